@@ -110,6 +110,7 @@ const TOOLS = {
   'fuzz-expressions': 'tools/expression-fuzz/fuzz-command.ts',
   'fuzz-claims': 'tools/claims-fuzz/fuzz-command.ts',
   'fuzz-slips': 'tools/slip-fuzz/fuzz-command.ts',
+  'fuzz-short': 'tools/short-fuzz/fuzz-command.ts',
   generate: 'tools/generate/generate.ts',
 };
 

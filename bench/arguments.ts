@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { FULL, QUICK, type Effort } from './measure/measure-case.ts';
 
 export interface BenchArguments {
-  /** Null: everything. */
+  /** Null means everything. */
   readonly only: readonly string[] | null;
   readonly effort: Effort;
   /** The `dist/` of another build of ferrule, to be measured in turn with the `dist/` of this checkout. */
   readonly against: string | null;
 }
 
-/** Of two builds the best of many short batches counts, in many processes: see `mergeStarts`. */
+/** For two builds, the best of many short batches in many processes counts: see `mergeStarts`. */
 const AGAINST: Partial<Effort> = { batches: 40, batchMs: 5, warmUpMs: 1000, starts: 12 };
 const AGAINST_QUICK: Partial<Effort> = { ...AGAINST, starts: 6 };
 

@@ -7,7 +7,7 @@ import { bundling } from '../build.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-// All in one folder, so that the place of a module tells where bench/ is.
+// Keep all in one folder, so that modules find bench/ by their own path.
 await build({
   ...bundling,
   entryPoints: {

@@ -1,4 +1,4 @@
-/** `ferrule approvals list | show | approve | reject`: a person's answers to waiting calls, through a service. */
+/** `ferrule approvals list | show | approve | reject`: approve or reject pending calls of a service. */
 import { GateServiceError, serviceClient, type ServiceClient } from '../agents/gate/service-client.ts';
 import { shownJson, shownText, visible } from '../library/shown-text.ts';
 import { parseJson, writeJson } from '../library/json.ts';
@@ -6,8 +6,8 @@ import { CommandError, DONE, textOption, usageError, type Command, type Terminal
 import { serviceToken, serviceUrl } from './service-access.ts';
 
 const NOTES = `
-Talks to the service at FERRULE_URL with the token in FERRULE_TOKEN, which must have the role approver and another
-name than the one that asks: nobody approves their own calls.`;
+Connects to the service at FERRULE_URL with the token in FERRULE_TOKEN. The token needs the role approver and a name other
+than the requester's, because callers cannot approve their own calls.`;
 
 interface Listed {
   readonly id: string;
@@ -37,15 +37,15 @@ const ALL = 'all';
 
 export const approvalsListCommand: Command = {
   name: 'approvals list',
-  summary: 'list the calls that wait for a person',
+  summary: 'list the calls that wait for approval',
   arguments: [],
   options: {
     state: {
       type: 'string',
       value: 'STATE',
-      help: 'pending, approved, rejected, expired or all (default: pending)',
+      help: 'pending, approved, rejected, expired, all (default: pending)',
     },
-    json: { type: 'boolean', help: 'one JSON object per line, without the requests' },
+    json: { type: 'boolean', help: 'print one JSON object per line, without the requests' },
   },
   notes: NOTES,
   async run(_args, options, terminal) {
@@ -65,9 +65,9 @@ export const approvalsListCommand: Command = {
 
 export const approvalsShowCommand: Command = {
   name: 'approvals show',
-  summary: 'show everything that an approval is bound to',
+  summary: 'show the complete request of an approval',
   arguments: ['ID'],
-  options: { json: { type: 'boolean', help: 'as one JSON object' } },
+  options: { json: { type: 'boolean', help: 'print a JSON object' } },
   notes: NOTES,
   async run([id = ''], options, terminal) {
     const approval = await read(id);
@@ -83,7 +83,7 @@ export const approvalsRejectCommand = answering('reject', 'rejected');
 function answering(word: string, decision: 'approved' | 'rejected'): Command {
   return {
     name: `approvals ${word}`,
-    summary: `${word} a call that waits (see all of it: approvals show)`,
+    summary: `${word} a pending call (to see it first: approvals show)`,
     arguments: ['ID'],
     options: {},
     notes: NOTES,
@@ -127,11 +127,11 @@ function shownApproval(approval: Shown): string {
     ['session', session],
     ['server', server],
     ['tool', tool],
-    ['asked by', requester],
+    ['requested by', requester],
     ['ruleset', ruleset],
     ['why', reason],
     ['until', approval.expires_at],
-    ['answered by', approval.answered_by],
+    ['decided by', approval.answered_by],
     ['request digest', approval.request_digest],
   ];
   const lines = members.flatMap(([name, value]) =>
@@ -142,12 +142,12 @@ function shownApproval(approval: Shown): string {
 
 async function ask(request: (client: ServiceClient) => Promise<unknown>): Promise<unknown> {
   const url = serviceUrl();
-  if (url === null) throw usageError('FERRULE_URL must say where the service is');
+  if (url === null) throw usageError('FERRULE_URL is not set: expected the URL of the service');
   const token = serviceToken('ferrule approvals');
   try {
     return await request(serviceClient(url, token, fetch, parseJson));
   } catch (error) {
     if (error instanceof GateServiceError) throw new CommandError(`${error.code}: ${visible(error.message)}`);
-    throw new CommandError('the service at FERRULE_URL does not answer');
+    throw new CommandError('no response from the service at FERRULE_URL');
   }
 }

@@ -12,16 +12,16 @@ export const auditProveCommand: Command = {
       type: 'string',
       value: 'FILE',
       many: true,
-      help: 'public key of the checkpoints, once for each that signed some',
+      help: 'public key of the checkpoints; repeat for several keys',
     },
     checkpoint: {
       type: 'string',
       value: 'FILE',
-      help: 'checkpoints that are not beside the log, as those of a database',
+      help: 'checkpoints stored apart from the log',
     },
   },
   notes: `
-Prints a proof (c2sp.org/tlog-proof@v1) with the record in it, which ferrule audit verify-proof checks without the log.`,
+Prints a proof (c2sp.org/tlog-proof@v1) that contains the record. ferrule audit verify-proof checks it without the log.`,
   async run([path = '', decisionId = ''], options, terminal) {
     const keys = await readPublicKeyFiles(options);
     if (keys.length === 0) throw usageError('audit prove needs --key FILE');

@@ -19,8 +19,8 @@ export const auditShowCommand: Command = {
     json: { type: 'boolean', help: 'print one JSON object per record' },
   },
   notes: `
-LOG is the folder of a decision log, of one of its writers, or one file (default: the folder of SERVICE_AUDIT). Prints one
-line per record in order of time. Use ferrule audit verify to check that the log is as it was written.`,
+LOG is the folder of a decision log or of one of its writers, or one file (default: the folder of SERVICE_AUDIT). Prints
+one line per record, in order of time. To check that the log was not changed, run ferrule audit verify.`,
   async run(words, options, terminal) {
     const last = textOption(options, 'last') ?? String(DEFAULT_LAST);
     if (!COUNT.test(last)) throw usageError('--last needs a number from 1 up');

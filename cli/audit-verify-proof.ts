@@ -13,16 +13,16 @@ export const auditVerifyProofCommand: Command = {
       type: 'string',
       value: 'FILE',
       many: true,
-      help: 'public key of the checkpoints, once for each that signed some',
+      help: 'public key of the checkpoints; repeat for several keys',
     },
   },
   notes: `
-PROOF is a file that ferrule audit prove wrote; - is stdin. Prints the record that it proves.`,
+PROOF is a file written by ferrule audit prove, or - for stdin. Prints the proved record.`,
   async run([path = ''], options, terminal) {
     const keys = await readPublicKeyFiles(options);
     if (keys.length === 0) throw usageError('audit verify-proof needs --key FILE');
     const verdict = verifyProof(await readText(path, terminal), keys);
-    if (!verdict.ok) throw new CommandError(`the proof does not hold: ${verdict.problem}`);
+    if (!verdict.ok) throw new CommandError(`invalid proof: ${verdict.problem}`);
     const { record, index, checkpoint } = verdict;
     terminal.data(`${record}\n`);
     terminal.err(`holds: record ${index} of ${checkpoint.size} in ${visible(checkpoint.origin)}\n`);

@@ -17,36 +17,36 @@ const START = /^(?:([0-9a-f-]{36}):)?(\d{1,15})$/;
 
 export const auditVerifyCommand: Command = {
   name: 'audit verify',
-  summary: 'verify that a decision log is as it was written',
+  summary: 'verify that a decision log was not changed',
   arguments: ['PATH'],
   options: {
     key: {
       type: 'string',
       value: 'FILE',
       many: true,
-      help: 'public key of the checkpoints, once for each that signed some; without it only the chain is followed',
+      help: 'public key of the checkpoints; repeat for several keys',
     },
     checkpoint: {
       type: 'string',
       value: 'FILE',
-      help: 'checkpoints that were kept elsewhere: they show a cut tail',
+      help: 'checkpoints kept elsewhere, to detect a truncated log',
     },
     from: {
       type: 'string',
       value: '[ID:]SEQ',
       many: true,
-      help: 'where the log is known to begin, if its oldest files are gone',
+      help: 'known start of the log, if its oldest files are gone',
     },
     'allow-uncovered': {
       type: 'boolean',
-      help: 'accept records after the last checkpoint, as of a running service',
+      help: 'accept records after the last checkpoint',
     },
   },
   notes: `
-PATH is the folder of a log, of one of its writers, or one file. Finds a changed, removed, added or reordered record,
-and a cut tail as far as a checkpoint shows it; the first is named, and the exit code is 1. With --key every record
-must be under a checkpoint, and every chain must begin with its first record, after the signed end of another, or where
-a signed note says that retention removed what came before.`,
+PATH is the folder of a log or of one of its writers, or one file. Detects changed, removed, added and reordered records,
+and a truncated log as far as a checkpoint shows it. Prints the first problem and exits with code 1. Without --key, only the
+hash chain is checked. With --key, a checkpoint must cover every record (unless --allow-uncovered), and every chain must
+begin with its first record, after the signed end of another chain, or where a signed note records a retention cut.`,
   async run([path = ''], options, terminal) {
     const keys = await readPublicKeyFiles(options);
     if (options['checkpoint'] !== undefined && keys.length === 0)
@@ -64,7 +64,7 @@ a signed note says that retention removed what came before.`,
       terminal.out(`${visible(`${writer} ${logId}`)}: seq ${from} to ${to - 1}, ${signed}\n`);
     }
     if (problem !== null) throw new CommandError(visible(`${problem.at}: ${problem.problem}`));
-    if (chains.length === 0) throw new CommandError(`${path} holds no decision log`);
+    if (chains.length === 0) throw new CommandError(`${path} contains no decision log`);
     return DONE;
   },
 };
@@ -80,7 +80,7 @@ function coverage(from: number, to: number, covered: number): string {
 function readStarts(options: OptionValues): readonly KnownStart[] {
   return textOptions(options, 'from').map((text) => {
     const [, logId = null, seq = ''] = START.exec(text) ?? [];
-    if (seq === '') throw usageError('--from is SEQ or ID:SEQ');
+    if (seq === '') throw usageError('invalid --from: expected SEQ or ID:SEQ');
     return { logId, seq: Number(seq) };
   });
 }

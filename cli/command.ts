@@ -6,25 +6,25 @@ export type { Terminal };
 export const DONE = 0;
 export const WRONG_INPUT = 1;
 export const WRONG_USAGE = 2;
-/** For commands whose exit code 1 is a finding. */
+/** Used by commands whose exit code 1 means a finding. */
 export const DOES_NOT_COMPILE = 3;
-/** Nothing speaks against it, and it is not proved. */
+/** No difference was found, but equivalence is not proved. */
 export const NOT_PROVED = 4;
 export const INTERNAL_ERROR = 70;
 
 export interface Option {
-  /** With a value, without, or `optional`: --NAME or --NAME=VALUE. */
+  /** `string` takes a value, `boolean` takes none, `optional` is --NAME or --NAME=VALUE. */
   readonly type: 'string' | 'boolean' | 'optional';
-  /** Name of the value in the help, for options that take one. */
+  /** Name of the value in the help; unset for options without a value. */
   readonly value?: string;
   readonly help: string;
-  /** For an optional value: words that also count as one when they come next, as in --NAME VALUE. */
+  /** Words that an optional value can also be when they follow, as in --NAME VALUE. */
   readonly values?: readonly string[];
-  /** It may be given several times; its value is a list. */
+  /** True if the option can be repeated; its value is a list. */
   readonly many?: boolean;
 }
 
-/** The options given, by name; every name is one of the command's own. */
+/** The given options by name; every name is an option of the command. */
 export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 export interface Command {
@@ -32,18 +32,18 @@ export interface Command {
   readonly summary: string;
   /** Names of the positional arguments, all required. */
   readonly arguments: readonly string[];
-  /** Name of further arguments, any number of them. */
+  /** Name of the remaining arguments, any number of them. */
   readonly more?: string;
   readonly options: Readonly<Record<string, Option>>;
   /** Further paragraphs of the help. */
   readonly notes?: string;
-  /** The exit codes, where they are not the usual ones. */
+  /** The exit codes, if they differ from the usual ones. */
   readonly exitCodes?: string;
   /** Returns the exit code. May throw CommandError, and the errors of the library, which become exit code 1. */
   readonly run: (args: readonly string[], options: OptionValues, terminal: Terminal) => Promise<number>;
 }
 
-/** A user error: reported in one line, and one for each problem, without a stack trace. */
+/** A user error, printed as one line plus one per problem, without a stack trace. */
 export class CommandError extends Error {
   readonly exitCode: number;
   readonly problems: readonly string[];
@@ -55,18 +55,18 @@ export class CommandError extends Error {
   }
 }
 
-/** A wrong command line. */
+/** Creates the error for an invalid command line. */
 export function usageError(message: string, problems: readonly string[] = []): CommandError {
   return new CommandError(message, WRONG_USAGE, problems);
 }
 
-/** The value of an option of type string, or null when it was not given. */
+/** Returns the value of a string option; null if not given. */
 export function textOption(options: OptionValues, name: string): string | null {
   const value = options[name];
   return typeof value === 'string' ? value : null;
 }
 
-/** The values of an option that may be given several times. */
+/** Returns the values of a repeatable option. */
 export function textOptions(options: OptionValues, name: string): readonly string[] {
   const value = options[name];
   return typeof value === 'object' ? value : [];
@@ -75,11 +75,11 @@ export function textOptions(options: OptionValues, name: string): readonly strin
 /** The option of every command that compiles. */
 export const LENIENT_OPTION: Option = {
   type: 'boolean',
-  help: 'keys that the language does not know are warnings',
+  help: 'report unknown keys as warnings',
 };
 
 /** The option of every command that takes a compiled ruleset from the cache. */
 export const NO_CACHE_OPTION: Option = {
   type: 'boolean',
-  help: 'compile anew, and keep nothing of it for the next time',
+  help: 'compile without reading or writing the cache',
 };

@@ -49,14 +49,14 @@ export const compileCommand: Command = {
     ...CONSTANT_OPTIONS,
     root: ROOT_OPTION,
     lenient: LENIENT_OPTION,
-    out: { type: 'string', value: 'DIR', help: 'write files there instead of printing' },
+    out: { type: 'string', value: 'DIR', help: 'write files to this folder instead of printing' },
   },
   notes: `
-PATH is a YAML file or a folder of them. Without --out the target is printed, the constructs if none is named;
-with --out it is written to constructs.clp, matcher.ts, ruleset.mjs or plan.txt, the first three if no target is named.
-The js target is one self-contained ES module: it exports createEngine(options), Engine and ruleset, and imports nothing;
-its types, ruleset.d.mts, are written beside it and import those of the package.
-The plan says what the matcher is made of: patterns, memories, joins.`,
+PATH is a YAML file or a folder of them. Without --out, the command prints the target (default: clips). With --out, it
+writes constructs.clp, matcher.ts, ruleset.mjs or plan.txt (default: the first three).
+The js target is one self-contained ES module. It exports createEngine(options), Engine and ruleset, and imports nothing.
+Its types, ruleset.d.mts, are written next to it and import the types of the package.
+The plan lists the parts of the matcher: patterns, memories, joins.`,
   async run([path = ''], options, terminal) {
     const target = readTarget(textOption(options, 'target'));
     const out = textOption(options, 'out');

@@ -5,11 +5,11 @@ const SHELLS = ['bash', 'zsh', 'fish'];
 /** @param commands what can be completed: the table of commands holds this one, too */
 export const completionCommand = (commands: () => readonly Command[]): Command => ({
   name: 'completion',
-  summary: 'print what makes a shell complete command lines',
+  summary: 'print a shell completion script',
   arguments: ['SHELL'],
   options: {},
   notes: `
-SHELL is bash, zsh or fish. Put one of these into the file that your shell reads at its start:
+SHELL is bash, zsh or fish. Add one of these lines to the startup file of your shell:
   eval "$(ferrule completion bash)"       in ~/.bashrc
   eval "$(ferrule completion zsh)"        in ~/.zshrc, after compinit
   ferrule completion fish | source        in ~/.config/fish/config.fish`,

@@ -8,9 +8,9 @@ export const CONSTANT_OPTIONS: Readonly<Record<'set' | 'constants', Option>> = {
     type: 'string',
     value: 'NAME=VALUE',
     many: true,
-    help: 'the value of a constant, as in YAML; may be given several times',
+    help: 'set a constant, in YAML syntax; repeat for several',
   },
-  constants: { type: 'string', value: 'FILE', help: 'a YAML file with the values of constants' },
+  constants: { type: 'string', value: 'FILE', help: 'YAML file with values of constants' },
 };
 
 /** The sources that the options name; single values take precedence over those of the file. */

@@ -30,53 +30,54 @@ export const evaluateCommand: Command = {
     facts: {
       type: 'string',
       value: 'FILE',
-      help: 'JSON array of {"template", "data"}, or an object with key facts; - is stdin',
+      help: 'JSON facts, or an object with key facts (- for stdin)',
     },
     'host-facts': {
       type: 'string',
       value: 'FILE',
-      help: 'facts that only the host brings (`from: host`), in the form of --facts: before all others, in each evaluation of a batch',
+      help: 'host facts (`from: host`), added before all others',
     },
     input: {
       type: 'string',
       value: 'FILE',
-      help: 'JSON document that the `input:` of the ruleset turns into facts, before those of --facts; - is stdin',
+      help: 'JSON document for the `input:` of the ruleset (- for stdin)',
     },
     batch: {
       type: 'string',
       value: 'FILE',
-      help: 'one such JSON text a line, which may have a key input, and one result a line; - is stdin',
+      help: 'one request per line, one result per line (- for stdin)',
     },
     now: {
       type: 'string',
       value: 'SECONDS',
-      help: 'the clock of the evaluation, in seconds since the epoch',
+      help: 'current time of the evaluation, in seconds since the epoch',
     },
     include: {
       type: 'string',
       value: 'NAMES',
-      help: 'what the result holds besides: firings, facts, separated by commas',
+      help: 'add to the result: firings, facts (comma-separated)',
     },
     ...CONSTANT_OPTIONS,
     root: ROOT_OPTION,
     lenient: LENIENT_OPTION,
     'no-cache': NO_CACHE_OPTION,
-    pretty: { type: 'boolean', help: 'print the result in lines, for people' },
-    'with-facts': { type: 'boolean', help: 'add the facts at the end, derived ones included, to the result' },
+    pretty: { type: 'boolean', help: 'print the result as readable lines' },
+    'with-facts': { type: 'boolean', help: 'add all final facts to the result, including derived ones' },
   },
   notes: `
-Prints one JSON object with the fields of EvaluateResponse. Every evaluation starts with no facts but the given ones.
-In a batch, a line that fails is answered by {"error", "detail", "field"}, the others go on, and the exit code is 1;
-empty lines are passed over.`,
+Prints one JSON object with the fields of EvaluateResponse. Every evaluation starts with only the given facts. Facts are an
+array of {"template", "data"}. Host facts have the same form and come first, in each evaluation of a batch; facts from
+--input come before those of --facts. In a batch, a line can also be an object with key input. A line that fails prints
+{"error", "detail", "field"}, the other lines continue, and the exit code is 1; empty lines are skipped.`,
   async run([path = ''], options, terminal) {
     const factsPath = textOption(options, 'facts');
     const batchPath = textOption(options, 'batch');
     const inputPath = textOption(options, 'input');
-    if (inputPath !== null && batchPath !== null) throw usageError('--input and --batch exclude each other');
+    if (inputPath !== null && batchPath !== null) throw usageError('--input cannot be combined with --batch');
     if (inputPath === '-' && factsPath === '-') throw usageError('--input and --facts cannot both be stdin');
-    if (factsPath !== null && batchPath !== null) throw usageError('--facts and --batch exclude each other');
+    if (factsPath !== null && batchPath !== null) throw usageError('--facts cannot be combined with --batch');
     const isPretty = options['pretty'] === true;
-    if (isPretty && batchPath !== null) throw usageError('--pretty and --batch exclude each other');
+    if (isPretty && batchPath !== null) throw usageError('--pretty cannot be combined with --batch');
     const clock = readClock(textOption(options, 'now'));
     const { Engine } = await import('../library/node/engine.ts');
     const include = readInclude(textOption(options, 'include'), options['with-facts'] === true);
@@ -163,7 +164,7 @@ function readInclude(names: string | null, withFacts: boolean): readonly Include
   const asked = new Set(names === null ? [] : names.split(','));
   if (withFacts) asked.add('facts');
   const unknown = [...asked].find((name) => !INCLUDABLE.some((known) => known === name));
-  if (unknown !== undefined) throw usageError(`--include does not know '${unknown}': firings, facts`);
+  if (unknown !== undefined) throw usageError(`unknown --include '${unknown}': expected firings or facts`);
   return INCLUDABLE.filter((name) => asked.has(name));
 }
 

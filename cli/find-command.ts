@@ -25,7 +25,7 @@ export function namesUnder(commands: readonly Command[], word: string): readonly
 function unknownCommand(commands: readonly Command[], [first = '', second]: readonly string[]): CommandError {
   const under = namesUnder(commands, first);
   if (under.length > 0 && (second === undefined || second.startsWith('-')))
-    return usageError(`${first} is one of: ${under.join(', ')}`);
+    return usageError(`${first} needs a subcommand: ${under.join(', ')}`);
   const name = under.length > 0 ? `${first} ${second}` : first;
   const known = under.length > 0 ? under : [...commands.map((command) => command.name), ...OWN_WORDS];
   const guess = Object.hasOwn(OTHER_WORDS, name) ? OTHER_WORDS[name] : undefined;

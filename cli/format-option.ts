@@ -15,7 +15,7 @@ export function readFormat<T extends { readonly name: string }>(
   const given = textOption(options, 'format');
   const isJson = options['json'] === true;
   if (isJson && given !== null && given !== 'json')
-    throw usageError('--json and --format exclude each other');
+    throw usageError('--json cannot be combined with --format');
   const name = isJson ? 'json' : (given ?? formats[0]?.name);
   const format = formats.find((one) => one.name === name);
   if (format !== undefined) return format;

@@ -18,7 +18,7 @@ const BLOB = /^1\d{5}$/;
 export async function withRuleset<T>(given: string, use: (path: string) => Promise<T>): Promise<T> {
   if (!given.startsWith('git:')) return use(given);
   const [, ref = '', written = ''] = /^git:([^:]+):(.*)$/.exec(given) ?? [];
-  if (ref === '') throw new CommandError(`${given}: a version in Git is git:REF:PATH`);
+  if (ref === '') throw new CommandError(`invalid Git version ${given}: expected git:REF:PATH`);
   const path = await fromTop(written);
   const tree = (
     await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{tree}`], `no commit ${ref}`)
@@ -28,7 +28,7 @@ export async function withRuleset<T>(given: string, use: (path: string) => Promi
     const top = join(folder, 'repository');
     await mkdir(top);
     const found = await writeFiles(tree, path, top);
-    if (!found) throw new CommandError(`${given}: nothing of a ruleset is there`);
+    if (!found) throw new CommandError(`${given}: no ruleset found`);
     return await use(join(top, path));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -41,7 +41,7 @@ async function fromTop(written: string): Promise<string> {
     : '';
   const path = posix.normalize(posix.join(prefix, written, '.')).replace(/\/$/, '');
   if (path.startsWith('..') || posix.isAbsolute(path))
-    throw new CommandError(`${written} is outside of the repository`);
+    throw new CommandError(`${written} is outside the repository`);
   return path;
 }
 
@@ -57,7 +57,8 @@ async function writeFiles(tree: string, path: string, top: string): Promise<bool
     const [, mode = '', hash = '', name = ''] = /^(\d+) \w+ ([0-9a-f]+)\t([^]+)$/.exec(line) ?? [];
     if (!READ.test(name)) continue;
     const isOwn = path === '.' || name === path || name.startsWith(`${path}/`);
-    if (mode === LINK && isOwn) throw new CommandError(`${name} is a link, which is not followed in Git`);
+    if (mode === LINK && isOwn)
+      throw new CommandError(`${name} is a symbolic link, which is not followed in Git`);
     if (mode === LINK || !BLOB.test(mode)) continue;
     found ||= isOwn;
     const file = join(top, name);

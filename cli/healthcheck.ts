@@ -10,15 +10,15 @@ const LONGEST_ANSWER = 4_096;
 /** For container images that have no curl: exit code 0 when the service is ready. */
 export const healthcheckCommand: Command = {
   name: 'healthcheck',
-  summary: 'asks a running service whether it is ready',
+  summary: 'check whether a running service is ready',
   arguments: [],
   options: {
-    url: { type: 'string', value: 'URL', help: `Where it listens. Or FERRULE_URL. Default: ${DEFAULT_URL}.` },
-    live: { type: 'boolean', help: 'Only whether it answers (/livez), not whether it is ready (/readyz).' },
+    url: { type: 'string', value: 'URL', help: `service URL, or FERRULE_URL (default: ${DEFAULT_URL})` },
+    live: { type: 'boolean', help: 'check only that it is alive (/livez), not ready (/readyz)' },
   },
   async run(_args, options, terminal) {
     const base = textOption(options, 'url') ?? serviceUrl() ?? DEFAULT_URL;
-    if (!URL.canParse(base)) throw new CommandError('the URL is not valid');
+    if (!URL.canParse(base)) throw new CommandError('invalid URL');
     const { status, body } = await get(new URL(options['live'] === true ? '/livez' : '/readyz', base));
     terminal.data(`${body}\n`);
     if (status !== 200) throw new CommandError('the service is not ready');
@@ -32,7 +32,7 @@ function get(url: URL): Promise<{ readonly status: number; readonly body: string
     const fail = (error: Error): void => {
       reject(
         new CommandError(
-          `the service does not answer (${(error as NodeJS.ErrnoException).code ?? error.message})`,
+          `no response from the service (${(error as NodeJS.ErrnoException).code ?? error.message})`,
         ),
       );
     };

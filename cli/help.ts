@@ -1,9 +1,8 @@
 import type { Command, Option } from './command.ts';
 
-const EXIT_CODES =
-  'Exit codes: 0 done, 1 the input is wrong, 2 the command line is wrong, 70 a defect of ferrule.\n';
+const EXIT_CODES = 'Exit codes: 0 success, 1 invalid input, 2 invalid command line, 70 internal error.\n';
 
-/** Left column of a list in the help. */
+/** Formats two columns of a list in the help. */
 function rows(pairs: readonly (readonly [string, string])[]): string {
   const width = Math.max(...pairs.map(([left]) => left.length)) + 2;
   return pairs.map(([left, right]) => `  ${left.padEnd(width)}${right}\n`).join('');
@@ -11,13 +10,13 @@ function rows(pairs: readonly (readonly [string, string])[]): string {
 
 export function mainHelp(commands: readonly Command[]): string {
   return [
-    'ferrule: deterministic rules for decisions, compiled ahead of time\n\n',
+    'ferrule: a rules engine for AI agents\n\n',
     'Usage: ferrule COMMAND ...\n\n',
     rows(commands.map(({ name, summary }) => [name, summary])),
     '\n',
     rows([
-      ['help COMMAND', 'what a command takes, as COMMAND --help'],
-      ['--version', 'print the version, as version'],
+      ['help COMMAND', 'print the help of a command, like COMMAND --help'],
+      ['--version', 'print the version'],
     ]),
     `\n${EXIT_CODES}`,
   ].join('');
@@ -36,7 +35,7 @@ export function commandHelp(command: Command): string {
   const usage = ['Usage: ferrule', command.name, ...command.arguments, ...more, '[options]'].join(' ');
   return [
     `${command.summary}\n\n${usage}\n\n`,
-    rows([...options, ['--help', 'print this']]),
+    rows([...options, ['--help', 'print this help']]),
     command.notes === undefined ? '' : `\n${command.notes.trim()}\n`,
     `\n${command.exitCodes ?? EXIT_CODES}`,
   ].join('');

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { FactInput } from '../runtime/facts/read-facts.ts';
 import type { DecidingEngine } from '../agents/gate/local-decider.ts';
+import { duplicateKey } from '../library/duplicate-key.ts';
 import { jsonFault } from '../library/json-fault.ts';
 import { parseJson } from '../library/json.ts';
 import { countValues } from '../library/scan-json.ts';
@@ -19,31 +20,31 @@ const MOST_VALUES = 100_000;
 
 export const hookCommand: Command = {
   name: 'hook',
-  summary: 'answer a hook of a coding agent: may it make this call?',
+  summary: 'decide a tool call for a hook of a coding agent',
   arguments: ['AGENT'],
   options: {
-    ruleset: { type: 'string', value: 'PATH', help: 'ruleset that decides; required' },
+    ruleset: { type: 'string', value: 'PATH', help: 'ruleset that decides (required)' },
     facts: {
       type: 'string',
       value: 'FILE',
-      help: 'JSON array of {"template", "data"}: what is known beside the call',
+      help: 'JSON array of further facts: {"template", "data"}',
     },
-    agent: { type: 'string', value: 'NAME', help: 'who calls, as the rules know it; claude when left out' },
+    agent: { type: 'string', value: 'NAME', help: 'name of the caller in the rules (default: claude)' },
     budget: {
       type: 'string',
       value: 'TIME',
-      help: 'longest evaluation before the call is denied, such as 5s; 20s when left out',
+      help: 'time limit before the call is denied (default: 20s)',
     },
     'no-cache': NO_CACHE_OPTION,
   },
   notes: `
-AGENT is claude: a command hook of Claude Code for PreToolUse. Reads the event from standard input and prints its answer:
-allow, deny with the reason, or ask when the rules escalate and somebody is there to be asked. Whatever is wrong, the
-ruleset included, is answered by deny; a wrong command line ends with exit code 2, which blocks the call too. --budget must
-be less than the timeout of the hook: who gives a hook up makes the call. The ruleset is compiled each time: what the cache
-holds may be from the agent. A warning says when the agent's user may write the ruleset or the facts.`,
+AGENT must be claude: a PreToolUse command hook of Claude Code. Reads the event from standard input and prints the
+decision: allow, deny with a reason, or ask if the rules escalate and a user is present. Any error means deny, even in the
+ruleset; an invalid command line exits with code 2, which also blocks the call. --budget must be less than the timeout of
+the hook, because Claude Code makes the call when a hook times out. The ruleset is compiled each time, because the agent
+could have written to the cache. A warning appears if the agent's user can write the ruleset or the facts.`,
   async run([agent = ''], options, terminal) {
-    if (agent !== 'claude') throw usageError(`hook does not know '${agent}': claude`);
+    if (agent !== 'claude') throw usageError(`unknown agent '${agent}': expected claude`);
     const ruleset = textOption(options, 'ruleset');
     if (ruleset === null) throw usageError('hook needs --ruleset');
     const factsPath = textOption(options, 'facts');
@@ -105,13 +106,20 @@ async function answerClaude(
   }
 }
 
-/** Throws SyntaxError, which quotes nothing of the event. */
+/**
+ * Reads the event. The agent that makes the call reads it again: of a repeated key it could take the value that was not
+ * decided on. Throws SyntaxError, which quotes no value of the event.
+ */
 function readEvent(text: string): unknown {
+  let event: unknown;
   try {
-    return parseJson(text);
+    event = parseJson(text);
   } catch {
     throw new SyntaxError(`the event is not valid JSON: ${jsonFault(text) ?? 'it cannot be read'}`);
   }
+  const key = duplicateKey(text);
+  if (key !== null) throw new SyntaxError(`the event repeats the key ${JSON.stringify(key)}`);
+  return event;
 }
 
 /** The engine with facts that every evaluation begins with, and which ends in time. */

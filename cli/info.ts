@@ -12,7 +12,7 @@ export const infoCommand: Command = {
   summary: 'show what a ruleset declares',
   arguments: ['PATH'],
   options: {
-    json: { type: 'boolean', help: 'print one JSON object' },
+    json: { type: 'boolean', help: 'print a JSON object' },
     root: ROOT_OPTION,
     lenient: LENIENT_OPTION,
   },

@@ -3,13 +3,13 @@ import { DONE, textOption, usageError, type Command } from './command.ts';
 
 export const initCommand: Command = {
   name: 'init',
-  summary: 'start a ruleset: rules, cases, what editors need, a workflow',
+  summary: 'create a ruleset with cases, editor settings and a workflow',
   arguments: [],
   more: 'DIR',
-  options: { template: { type: 'string', value: 'NAME', help: 'basic, as when left out, or agent-gate' } },
+  options: { template: { type: 'string', value: 'NAME', help: 'basic or agent-gate (default: basic)' } },
   notes: `
-DIR is made when it is not there; the current folder when left out. Nothing that is there is overwritten. The template
-agent-gate decides on the calls of an agent's tools, for createGate of ferrule/gate.`,
+DIR is created if it does not exist (default: current directory). Existing files are never overwritten. The template
+agent-gate decides an agent's tool calls, for createGate of ferrule/gate.`,
   async run([folder = '.', extra], options, terminal) {
     if (extra !== undefined) throw usageError(`init does not take '${extra}'`);
     const { startRuleset } = await import('./start-ruleset.ts');

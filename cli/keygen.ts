@@ -23,25 +23,26 @@ const USES: ReadonlyMap<string, { readonly name: string; readonly make: () => Ke
 
 export const keygenCommand: Command = {
   name: 'keygen',
-  summary: 'make keys for signed reloads, attestation, or masking',
+  summary: 'generate keys for signed reloads, attestation or masking',
   arguments: [],
   options: {
     for: {
       type: 'string',
       value: 'USE',
-      help: 'rulesets (if left out): signed reloads; attestation: tokens and checkpoints; mask, seal: the log',
+      help: 'rulesets, attestation, mask or seal (default: rulesets)',
     },
-    out: { type: 'string', value: 'DIR', help: 'folder for the two files; the current one if left out' },
+    out: { type: 'string', value: 'DIR', help: 'folder for the files (default: current directory)' },
   },
   notes: `
 For rulesets: ferrule.key (private, for ferrule sign) and ferrule.pub (public, for SERVICE_RULESET_PUBKEY_FILE). For
 attestation: attestation.key (private, for SERVICE_ATTESTATION_KEY_FILE) and attestation.pub (public). PEM. For mask:
 mask.key (secret, for SERVICE_AUDIT_MASK_KEY_FILE). For seal: seal.pub (public, for SERVICE_AUDIT_SEAL_KEY_FILE) and
-seal.key (private, for ferrule replay --unseal; it does not belong on the server).
-Files that are there are never overwritten.`,
+seal.key (private, for ferrule replay --unseal; do not keep it on the server).
+Existing files are never overwritten.`,
   async run(_args, options, terminal) {
     const use = USES.get(textOption(options, 'for') ?? 'rulesets');
-    if (use === undefined) throw usageError(`--for is ${[...USES.keys()].slice(0, -1).join(', ')} or seal`);
+    if (use === undefined)
+      throw usageError(`invalid --for: expected ${[...USES.keys()].slice(0, -1).join(', ')} or seal`);
     const folder = textOption(options, 'out') ?? '.';
     const files = Object.entries(use.make()).map(
       ([end, text]) => [end, join(folder, `${use.name}.${end}`), text] as const,
@@ -53,7 +54,7 @@ Files that are there are never overwritten.`,
       }
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-      throw new CommandError(`cannot write the keys to ${folder} (${code})`);
+      throw new CommandError(`cannot write keys to ${folder} (${code})`);
     }
     terminal.out(files.map(([, path]) => `${visible(path)}\n`).join(''));
     return DONE;

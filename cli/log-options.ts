@@ -6,13 +6,13 @@ import { CommandError, textOption, usageError, type Option, type OptionValues } 
 
 /** The options of commands that read the decisions of a log. */
 export const LOG_OPTIONS: Readonly<Record<'ruleset' | 'since' | 'limit' | 'unseal', Option>> = {
-  ruleset: { type: 'string', value: 'NAME', help: 'only decisions of the ruleset of this name' },
-  since: { type: 'string', value: 'TIME', help: 'only decisions from this time on, RFC 3339' },
-  limit: { type: 'string', value: 'N', help: 'only the first so many decisions' },
+  ruleset: { type: 'string', value: 'NAME', help: 'only decisions of this ruleset' },
+  since: { type: 'string', value: 'TIME', help: 'only decisions since this time (RFC 3339)' },
+  limit: { type: 'string', value: 'N', help: 'only the first N decisions' },
   unseal: {
     type: 'string',
     value: 'KEY',
-    help: 'file of the private key that reads what is sealed in masked records',
+    help: 'private key file to read sealed values of masked records',
   },
 };
 

@@ -4,16 +4,16 @@ import { readServerEnv, readUpstream, UPSTREAM_OPTIONS } from './mcp-options.ts'
 
 export const mcpAcceptCommand: Command = {
   name: 'mcp accept',
-  summary: 'accept the definitions of tools that a server of MCP has now',
+  summary: 'accept the current tool definitions of an MCP server',
   arguments: [],
   more: 'COMMAND',
   options: {
     ...UPSTREAM_OPTIONS,
-    tool: { type: 'string', value: 'NAMES', help: 'only these, separated by commas; all when left out' },
+    tool: { type: 'string', value: 'NAMES', help: 'only these tools, comma-separated (default: all)' },
   },
   notes: `
-Starts the server behind -- as ferrule mcp proxy would, lists its tools, prints what is new, changed or gone, and writes the
-lock file.`,
+Starts the server given after -- as ferrule mcp proxy does, lists its tools, prints what is new, changed or removed, and
+writes the lock file.`,
   async run(words, options, terminal) {
     const upstream = readUpstream(words, options);
     const { LOCK_FILE, pinsOf, readPins, writePins } = await import('../agents/mcp/pins.ts');

@@ -53,9 +53,9 @@ export async function decidedBy(
   const own = readAddress(options, 'approvals');
   const root = rootOf(options);
   if (url !== null) {
-    if (own !== null) throw usageError('--approvals is for a proxy without --service, which has its own');
-    if (root !== undefined)
-      throw usageError('--root is for a ruleset of the proxy, not for one of a service');
+    if (own !== null)
+      throw usageError('--approvals cannot be combined with --service, which has its own approvals');
+    if (root !== undefined) throw usageError('--root cannot be combined with --service');
     const token = serviceToken('--service');
     const gatesOf = await remoteGates(
       { url, token, ruleset, ...(hostFacts === null ? {} : { hostFacts }) },
@@ -100,9 +100,9 @@ function takesObservations(engine: Engine): boolean {
 }
 
 /**
- * A service in this process, at an address for answering approvals: its store keeps them, and the sessions. Its
- * settings are those of the environment; its token is made for this run and known to the proxy only, so that no client of
- * the proxy can answer.
+ * Starts a service in this process, with an address for approvers. Its store holds approvals and sessions, and its settings
+ * come from the environment. Its token is made for this run and known only to the proxy, so that no client of the proxy can
+ * approve.
  */
 async function startOwn(
   ruleset: string,
@@ -129,12 +129,12 @@ async function startOwn(
     SERVICE_API_TOKEN: token,
     SERVICE_API_TOKEN_FILE: undefined,
   });
-  if (!read.ok) throw usageError('the settings are wrong', read.problems);
+  if (!read.ok) throw usageError('invalid settings', read.problems);
   const { access } = read.configuration;
   if (access.tokensFile === null && access.jwt === null)
-    throw usageError('--approvals needs the tokens of those who answer: SERVICE_TOKENS_FILE');
+    throw usageError('--approvals needs SERVICE_TOKENS_FILE with the tokens of the approvers');
   if (read.configuration.evidence.central?.sink.kind === 'stdout')
-    throw usageError('--approvals: standard output speaks MCP, so SERVICE_AUDIT cannot go there');
+    throw usageError('--approvals: SERVICE_AUDIT cannot be stdout, which carries MCP');
   const log = pino(
     { level: read.configuration.logLevel, base: { service: 'ferrule' } },
     safely(pino.destination(STDERR)),

@@ -12,7 +12,7 @@ import {
 export const LISTEN_OPTION: Option = {
   type: 'string',
   value: 'HOST:PORT',
-  help: 'speak Streamable HTTP there, with SERVICE_API_TOKEN as its token, instead of standard input and output',
+  help: 'serve Streamable HTTP there instead of stdin and stdout',
 };
 
 export interface Address {

@@ -6,14 +6,14 @@ export const UPSTREAM_OPTIONS: Readonly<Record<string, Option>> = {
   upstream: {
     type: 'string',
     value: 'URL',
-    help: 'server to reach over Streamable HTTP, instead of COMMAND',
+    help: 'connect to a Streamable HTTP server instead of COMMAND',
   },
   'server-env': {
     type: 'string',
     value: 'NAMES',
-    help: 'settings of ferrule that COMMAND gets too, separated by commas, such as DATABASE_URL',
+    help: 'ferrule settings to pass to COMMAND, comma-separated',
   },
-  lock: { type: 'string', value: 'FILE', help: 'accepted definitions; ferrule.mcp.lock when left out' },
+  lock: { type: 'string', value: 'FILE', help: 'accepted definitions (default: ferrule.mcp.lock)' },
 };
 
 /** Exactly one of a command line and an address. Throws a usage error otherwise. */
@@ -21,7 +21,7 @@ export function readUpstream(words: readonly string[], options: OptionValues): U
   const url = textOption(options, 'upstream');
   const [command, ...args] = words;
   if ((url === null) === (command === undefined)) {
-    throw usageError('give either a command behind -- or --upstream');
+    throw usageError('expected either a command after -- or --upstream');
   }
   if (command !== undefined) return { command, args };
   if (url === null || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {

@@ -11,49 +11,55 @@ import { readServerEnv, readUpstream, UPSTREAM_OPTIONS } from './mcp-options.ts'
 
 export const mcpProxyCommand: Command = {
   name: 'mcp proxy',
-  summary: 'stand before a server of MCP and decide its calls',
+  summary: 'run an MCP proxy that checks every tool call',
   arguments: [],
   more: 'COMMAND',
   options: {
     ruleset: {
       type: 'string',
       value: 'PATH',
-      help: 'ruleset that decides; with --service its name there; required',
+      help: 'ruleset that decides, or its name with --service (required)',
     },
-    service: { type: 'string', value: 'URL', help: 'ask a running service; its token is FERRULE_TOKEN' },
+    service: { type: 'string', value: 'URL', help: 'use a running service, with FERRULE_TOKEN as token' },
     ...UPSTREAM_OPTIONS,
     agent: {
       type: 'string',
       value: 'NAME',
-      help: 'who calls, as the rules know it; mcp-client when left out',
+      help: 'name of the caller in the rules (default: mcp-client)',
     },
     session: {
       type: 'string',
       value: 'NAME',
-      help: 'one session for all calls, which goes on when the proxy is started again; a new one when left out',
+      help: 'session to use, kept across restarts (default: a new one)',
     },
     listen: LISTEN_OPTION,
     root: ROOT_OPTION,
     approvals: {
       type: 'string',
       value: 'HOST:PORT',
-      help: 'keep approvals and sessions in a store, and take the answers of persons there, without a service',
+      help: 'store approvals and sessions, and serve approvals there',
     },
     elicit: {
       type: 'boolean',
-      help: "let the client's own user answer what is escalated, when the client can ask; not with approvals of a service",
+      help: "ask the client's user to approve escalated calls",
     },
     'host-facts': {
       type: 'string',
       value: 'FILE',
-      help: 'facts that only the host brings (`from: host`), for each decision; with --service for a token with the role host',
+      help: 'host facts (`from: host`) to add to each decision',
     },
-    pass: { type: 'string', value: 'METHODS', help: 'methods that are not decided, separated by commas' },
+    pass: {
+      type: 'string',
+      value: 'METHODS',
+      help: 'methods to forward without a decision, comma-separated',
+    },
   },
   notes: `
 Speaks MCP on standard input and output, and starts COMMAND as the server: ferrule mcp proxy --ruleset PATH -- COMMAND ARGS.
-Listings show what the rules allow; a call that they deny is answered by an error that the model can read. The definitions
-of the tools are pinned in the lock file when they are first seen; what changes or comes later waits for ferrule mcp accept.`,
+Listings show only tools that the rules allow. A denied call returns an error that the model can read. The proxy pins tool
+definitions in the lock file when it first sees them; later changes and additions wait for ferrule mcp accept.
+--listen requires SERVICE_API_TOKEN. --host-facts with --service needs a token with the role host. --elicit cannot be
+combined with --service or --approvals.`,
   async run(words, options, terminal) {
     const ruleset = textOption(options, 'ruleset');
     if (ruleset === null) throw usageError('mcp proxy needs --ruleset');
@@ -63,7 +69,7 @@ of the tools are pinned in the lock file when they are first seen; what changes 
     const { PASSABLE, unknownPass } = await import('../agents/mcp/methods.ts');
     const unknown = unknownPass(passed);
     if (unknown !== null) {
-      throw usageError(`--pass does not know '${unknown}': ${PASSABLE.join(', ')}`);
+      throw usageError(`unknown method '${unknown}' in --pass: expected ${PASSABLE.join(', ')}`);
     }
     const { connectUpstream, upstreamKey } = await import('../agents/mcp/upstream.ts');
     const { LOCK_FILE, readPins } = await import('../agents/mcp/pins.ts');
@@ -78,7 +84,7 @@ of the tools are pinned in the lock file when they are first seen; what changes 
     const named = await readSession(options);
     const elicits = options['elicit'] === true;
     if (elicits && (textOption(options, 'service') ?? textOption(options, 'approvals')) !== null)
-      throw usageError('--elicit is for approvals in memory: who asks a service for one cannot answer it');
+      throw usageError('--elicit cannot be combined with --service or --approvals');
     const {
       gatesOf,
       observes,
@@ -87,7 +93,7 @@ of the tools are pinned in the lock file when they are first seen; what changes 
     } = await decidedBy(ruleset, options, await readHostFacts(options, terminal));
     const agent = textOption(options, 'agent') ?? 'mcp-client';
     const tell = (line: string): void => terminal.err(`ferrule: ${visible(line)}\n`);
-    if (approvals !== null) tell(`approvals are answered at ${approvals}`);
+    if (approvals !== null) tell(`serving approvals at ${approvals}`);
     const open = async (client: Wire, own: string): Promise<{ readonly closed: Promise<void> }> => {
       const session = named ?? own;
       const connected = await connectUpstream(upstream, serverEnv);

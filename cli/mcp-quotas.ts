@@ -17,7 +17,7 @@ export async function readQuotas(): Promise<DoorQuotas> {
   const { RequestHold } = await import('../server/quotas/request-hold.ts');
   const names = [...Object.keys(QUOTA_SETTINGS), 'SERVICE_MAX_QUEUE_BYTES'];
   const read = readConfiguration(Object.fromEntries(names.map((name) => [name, process.env[name]])));
-  if (!read.ok) throw usageError('the settings are wrong', read.problems);
+  if (!read.ok) throw usageError('invalid settings', read.problems);
   const { configuration } = read;
   const quotas = createQuotas(limitsOf(configuration));
   const connections = createConnections(configuration.maxConnections);

@@ -5,14 +5,19 @@ import { readQuotas } from './mcp-quotas.ts';
 
 export const mcpServeCommand: Command = {
   name: 'mcp serve',
-  summary: 'offer evaluate, explain, validate and test to assistants, as a server of MCP',
+  summary: 'run an MCP server that offers ferrule to assistants',
   arguments: [],
   options: {
-    root: { type: 'string', value: 'DIR', help: 'folder whose rulesets may be read; this one when left out' },
+    root: {
+      type: 'string',
+      value: 'DIR',
+      help: 'folder with readable rulesets (default: current directory)',
+    },
     listen: LISTEN_OPTION,
   },
   notes: `
-Speaks MCP on standard input and output. Nothing is written, and nothing outside of the folder is read.`,
+Speaks MCP on standard input and output, with the tools evaluate, explain, validate and test. The server writes nothing
+and reads nothing outside the folder.`,
   async run(_, options, terminal) {
     const address = readListen(options);
     const { listenForAuthors, serveAuthors } = await import('../agents/mcp/author-server.ts');

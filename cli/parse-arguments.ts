@@ -10,7 +10,7 @@ export interface ParsedArguments {
 
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
 
-const HELP: Option = { type: 'boolean', help: 'print this' };
+const HELP: Option = { type: 'boolean', help: 'print this help' };
 
 /** Reads what follows the command's name. Throws a usage error that names what is wrong and what may be meant. */
 export function parseArguments(command: Command, words: readonly string[]): ParsedArguments {
@@ -66,7 +66,7 @@ function optionBefore(
 function ambiguous(command: Command, name: string, word: string): Error {
   const [what = ''] = command.arguments;
   return usageError(
-    `'${word}' may be the value of --${name} or ${what}: write --${name}=${word} and ${what}, or ./${word}`,
+    `'${word}' can be the value of --${name} or ${what}: write --${name}=${word} and ${what}, or ./${word}`,
   );
 }
 

@@ -6,7 +6,8 @@ import { CommandError, textOptions, type OptionValues } from './command.ts';
 export async function readPublicKeyFile(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => null);
   const key = text === null ? null : readPublicKey(text);
-  if (key === null) throw new CommandError(`${path} is no Ed25519 public key, PEM or base64 of 32 bytes`);
+  if (key === null)
+    throw new CommandError(`${path} is not an Ed25519 public key: expected PEM or base64 of 32 bytes`);
   return Buffer.from(key).toString('base64url');
 }
 

@@ -8,7 +8,7 @@ export function readFacts(text: string): readonly FactInput[] {
   const facts: unknown = isObject(value) ? value['facts'] : value;
   if (!Array.isArray(facts)) throw invalidJson('expected an array of facts, or an object with key facts');
   return facts.map((fact: unknown, i) => {
-    if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is no object`);
+    if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is not an object`);
     const { template, data } = fact;
     if (typeof template !== 'string') throw invalidJson(`fact ${i + 1} needs a template`);
     if (!isObject(data)) throw invalidJson(`fact ${i + 1} needs data, an object of slots`);
@@ -29,5 +29,5 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function invalidJson(problem: string): CommandError {
-  return new CommandError(`the facts are not valid: ${problem}`);
+  return new CommandError(`invalid facts: ${problem}`);
 }

@@ -38,7 +38,7 @@ export function writeComparison({ count, same, otherReasons, changes }: Compared
   const table = rows.map(
     ([a = '', b = '', n = '']) => `${a.padEnd(widths[0]!)}${b.padEnd(widths[1]!)}${n}\n`,
   );
-  const total = `${count} compared: ${same} the same, ${otherReasons} decided alike for other reasons\n`;
+  const total = `${count} compared: ${same} the same, ${otherReasons} with the same decision for other reasons\n`;
   return changes.length === 0 ? total : `${total}\n${table.join('')}${changes.map(changeText).join('')}`;
 }
 

@@ -33,32 +33,33 @@ export const replayCommand: Command = {
     engine: {
       type: 'string',
       value: 'clips[=COMMAND]',
-      help: 'have real CLIPS decide, on the constructs that were emitted; FERRULE_CLIPS or clips if left out',
+      help: 'decide with real CLIPS (default: FERRULE_CLIPS or clips)',
     },
     against: {
       type: 'string',
       value: 'PATH',
-      help: 'evaluate under this ruleset instead and print what would change',
+      help: 'evaluate with this ruleset and print what would change',
     },
     root: ROOT_OPTION,
     rulesets: {
       type: 'string',
       value: 'DIR',
-      help: 'archive of ruleset versions; the one of the service if left out',
+      help: 'archive of ruleset versions (default: that of the service)',
     },
     ...LOG_OPTIONS,
-    json: { type: 'boolean', help: 'print one JSON object' },
+    json: { type: 'boolean', help: 'print a JSON object' },
   },
   notes: `
-LOG is the folder of a decision log, of one of its writers, or one file. Every decision is evaluated with the version,
-the facts, the memory and the clock that it was made with. Decision, reason, traces and metadata must be the same to the
-letter; what differs is printed, and the exit code is 1. What cannot be evaluated again is counted. If nothing was
-evaluated again, the exit code is 1, too.`,
+LOG is the folder of a decision log or of one of its writers, or one file. Every decision is evaluated with its original
+version, facts, memory and clock. Decision, reason, traces and metadata must be identical. If they are not, the command
+prints the differences and exits with code 1. It counts decisions that cannot be evaluated again, and exits with code 1 if
+none can.`,
   async run(paths, options, terminal) {
     const engine = textOption(options, 'engine');
     const against = textOption(options, 'against');
-    if (engine !== null && !CLIPS.test(engine)) throw usageError('--engine is clips or clips=COMMAND');
-    if (engine !== null && against !== null) throw usageError('--engine and --against exclude each other');
+    if (engine !== null && !CLIPS.test(engine))
+      throw usageError('invalid --engine: expected clips or clips=COMMAND');
+    if (engine !== null && against !== null) throw usageError('--engine cannot be combined with --against');
     const unsealKey = readUnsealOption(options);
     const selection = readSelection(options);
     const archives = archivesOf(paths, textOption(options, 'rulesets'));
@@ -171,5 +172,5 @@ async function findClips(command: string | undefined) {
   const { findClips: find } = await import('../library/node/clips/clips-binary.ts');
   const clips = await find(command);
   if (clips !== null) return clips;
-  throw new CommandError(`${command ?? process.env['FERRULE_CLIPS'] ?? 'clips'} is no CLIPS that answers`);
+  throw new CommandError(`${command ?? process.env['FERRULE_CLIPS'] ?? 'clips'} is not a working CLIPS`);
 }

@@ -4,7 +4,7 @@ import { textOption, type Option, type OptionValues } from './command.ts';
 export const ROOT_OPTION: Option = {
   type: 'string',
   value: 'DIR',
-  help: 'the folder that imports may not leave; the one above the ruleset when left out',
+  help: 'root directory for imports (default: parent of the ruleset)',
 };
 
 /** Undefined: the folder above the ruleset. */

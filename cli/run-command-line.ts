@@ -76,7 +76,7 @@ function helpOn(commands: readonly Command[], words: readonly string[]): string 
   return commandHelp(command);
 }
 
-/** Errors that tell the user what to do; all others are defects. */
+/** Errors that the user can act on; all others are defects. */
 function isExpected(error: unknown): error is Error {
   return (
     error instanceof CommandError ||

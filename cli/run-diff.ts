@@ -69,12 +69,12 @@ export async function runDiff(
 }
 
 function refuseMisplaced(options: OptionValues, facts: string | null, log: string | null): void {
-  if (facts !== null && log !== null) throw usageError('--facts and --log exclude each other');
+  if (facts !== null && log !== null) throw usageError('--facts cannot be combined with --log');
   const ofLog = Object.keys(LOG_OPTIONS).find((name) => log === null && options[name] !== undefined);
-  if (ofLog !== undefined) throw usageError(`--${ofLog} is of --log`);
+  if (ofLog !== undefined) throw usageError(`--${ofLog} needs --log`);
   const isGiven = facts !== null || log !== null;
   const ofSearch = ['budget', 'seed', 'strict'].find((name) => isGiven && options[name] !== undefined);
-  if (ofSearch !== undefined) throw usageError(`--${ofSearch} is of searching, without --facts and --log`);
+  if (ofSearch !== undefined) throw usageError(`--${ofSearch} cannot be combined with --facts or --log`);
 }
 
 async function compileVersion(

@@ -65,6 +65,6 @@ function refusalOf(
   status: number,
 ): ServiceError {
   const code = typeof error === 'string' && Object.hasOwn(ERROR_STATUS, error) ? error : 'internal_error';
-  const message = typeof detail === 'string' ? detail : `the service answered ${status}`;
+  const message = typeof detail === 'string' ? detail : `the service responded with ${status}`;
   return new ServiceError(code as ErrorCode, message, typeof field === 'string' ? field : null);
 }

@@ -101,7 +101,8 @@ function readOptions(options: OptionValues): RunOptions {
 
 function exitCodeOf(report: Report, filter: string | null): number {
   const { passed, failed, broken } = countCases(report);
-  if (filter !== null && passed + failed + broken === 0) throw new CommandError(`no case fits '${filter}'`);
+  if (filter !== null && passed + failed + broken === 0)
+    throw new CommandError(`no case matches '${filter}'`);
   if (report.suites.some(({ doesNotCompile }) => doesNotCompile === true)) return DOES_NOT_COMPILE;
   return failed + broken === 0 ? DONE : WRONG_INPUT;
 }

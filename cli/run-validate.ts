@@ -46,7 +46,7 @@ export async function runValidate(
 function readFormat(options: OptionValues): ValidateFormat | null {
   const given = textOption(options, 'format');
   const json = options['json'] === true;
-  if (json && given !== null && given !== 'json') throw usageError('--json and --format exclude each other');
+  if (json && given !== null && given !== 'json') throw usageError('--json cannot be combined with --format');
   const name = json ? 'json' : (given ?? 'text');
   if (name === 'text') return null;
   const format = VALIDATE_FORMATS.find((one) => one.name === name);

@@ -24,16 +24,16 @@ export const runCommand: Command = {
   summary: 'run a graph of rulesets',
   arguments: ['GRAPH'],
   options: {
-    params: { type: 'string', value: 'JSON', help: 'parameters: a JSON object, or @FILE; @- is stdin' },
-    'idempotency-key': { type: 'string', value: 'KEY', help: 'commands with the same key make one run' },
-    wait: { type: 'boolean', help: 'wait for the end of the run and print its record' },
-    root: { type: 'string', value: 'DIR', help: 'sets SERVICE_RULESET_ROOT' },
+    params: { type: 'string', value: 'JSON', help: 'parameters as a JSON object, or @FILE (@- for stdin)' },
+    'idempotency-key': { type: 'string', value: 'KEY', help: 'start only one run for the same key' },
+    wait: { type: 'boolean', help: 'wait until the run ends, and print its record' },
+    root: { type: 'string', value: 'DIR', help: 'set SERVICE_RULESET_ROOT' },
   },
   notes: `
-Prints {"run_id", "status"} as soon as the run is in the database, or its record with --wait. The exit code of a run
-that failed is 1. Talks to the service at FERRULE_URL (with FERRULE_TOKEN) if that is set, else to the database at
-DATABASE_URL, else to the embedded one in SERVICE_DATA_DIR, which no running service may have open. Without a service,
---wait runs the graph in this process; a run that nobody waits for stays pending until a service takes it up.`,
+Prints {"run_id", "status"} as soon as the run is in the database, or its record with --wait. A failed run exits with
+code 1. Connects to the service at FERRULE_URL (with FERRULE_TOKEN) if set, else to the database at DATABASE_URL, else to
+the embedded database in SERVICE_DATA_DIR, which no running service can have open. Without a service, --wait runs the
+graph in this process; a run started without --wait stays pending until a service takes it.`,
   async run([graphId = ''], options, terminal) {
     const params = await readParams(textOption(options, 'params'), terminal);
     const root = textOption(options, 'root');
@@ -43,7 +43,7 @@ DATABASE_URL, else to the embedded one in SERVICE_DATA_DIR, which no running ser
       { ...process.env, SERVICE_HOST: undefined },
       root === null ? {} : { root },
     );
-    if (!read.ok) throw usageError('the settings are wrong', read.problems);
+    if (!read.ok) throw usageError('invalid settings', read.problems);
     const { configuration } = read;
     const request: RunRequest = {
       graphId,
@@ -72,10 +72,10 @@ async function readParams(given: string | null, terminal: Terminal): Promise<Run
   try {
     params = parseJson(text);
   } catch {
-    throw new CommandError(`the params are not valid JSON: ${jsonFault(text) ?? 'they cannot be read'}`);
+    throw new CommandError(`invalid params: ${jsonFault(text) ?? 'cannot be read'}`);
   }
   if (typeof params !== 'object' || params === null || Object.getPrototypeOf(params) !== Object.prototype) {
-    throw new CommandError('the params must be a JSON object');
+    throw new CommandError('invalid params: expected a JSON object');
   }
   return params as RunRequest['params'];
 }

@@ -7,8 +7,8 @@ export const schemaCommand: Command = {
   more: 'KIND',
   options: {},
   notes: `
-KIND is ruleset, as when it is left out, or suite. An editor that knows the schema completes and checks while you write:
-put it beside the ruleset and begin each file with
+KIND is ruleset or suite (default: ruleset). With the schema, an editor completes and checks while you write. Put it next
+to the ruleset, and begin each file with
   # yaml-language-server: $schema=./ruleset.schema.json`,
   async run([kind = 'ruleset', extra], _options, terminal) {
     if (extra !== undefined) throw usageError(`schema does not take '${extra}'`);

@@ -52,7 +52,7 @@ export const serveCommand: Command = {
       rows.flatMap(([, { option }]) => (option === null ? [] : [[option, settingText(options[option])]])),
     );
     const read = readConfiguration(process.env, given);
-    if (!read.ok) throw usageError('the settings are wrong', read.problems);
+    if (!read.ok) throw usageError('invalid settings', read.problems);
     await serve(read.configuration, read.warnings, terminal);
     return DONE;
   },

@@ -16,23 +16,23 @@ export const signCommand: Command = {
   arguments: ['PATH'],
   options: {
     root: ROOT_OPTION,
-    key: { type: 'string', value: 'FILE', help: 'private key, PEM, as ferrule keygen writes it' },
+    key: { type: 'string', value: 'FILE', help: 'private key file from ferrule keygen' },
     'rule-version': {
       type: 'string',
       value: 'N',
-      help: 'number of a folder, or of a hash to go back to; a file has it in its first line, `# version: N`',
+      help: 'version of a folder or a hash; a file states its own',
     },
   },
   notes: `
-Prints the signature as a reload takes it: base64 of an Ed25519 signature over the bytes of the file. For a folder
-${MANIFEST_FILE} is written there first, and the signature is over its bytes; it keeps the number that it has unless another
-is given. PATH may be the hash of a ruleset that was loaded before, sha256:…, to go back to.`,
+Prints the signature for a reload: base64 of an Ed25519 signature over the bytes of the file. For a folder, the command
+first writes ${MANIFEST_FILE} there and signs its bytes; it keeps the current version unless you give another. A file states
+its version in its first line: # version: N. To roll back, set PATH to the hash of a ruleset loaded before, sha256:…`,
   async run([path = ''], options, terminal) {
     const keyFile = textOption(options, 'key');
     if (keyFile === null) throw usageError('sign needs --key FILE');
     const pem = await readFile(keyFile, 'utf8').catch(() => null);
     const seed = pem === null ? null : readPrivateKey(pem);
-    if (seed === null) throw new CommandError(`${keyFile} is no Ed25519 private key in PEM`);
+    if (seed === null) throw new CommandError(`${keyFile} is not an Ed25519 private key in PEM`);
     const version = readVersion(textOption(options, 'rule-version'));
     terminal.out(`${sign(await bytesToSign(path, version, rootOf(options)), seed)}\n`);
     return DONE;
@@ -49,9 +49,11 @@ async function bytesToSign(path: string, version: number | null, root?: string):
   if (RULESET_HASH.test(path)) return Buffer.from(rollbackText(path, version), 'utf8');
   const sources = await readRulesetSources(path, path, root);
   if (!(await stat(path)).isDirectory()) {
-    if (version !== null) throw usageError('a file has its number in its first line: # version: N');
+    if (version !== null) throw usageError('a file states its version in its first line: # version: N');
     if (sources.length > 1)
-      throw new CommandError(`${path} names other files: a signature covers them in a folder`);
+      throw new CommandError(
+        `${path} refers to other files: sign the folder, so that the signature covers them`,
+      );
     return Buffer.from(sources[0]?.text ?? '', 'utf8');
   }
   const files = sources.map((source) => ({ path: source.path, bytes: Buffer.from(source.text, 'utf8') }));

@@ -21,7 +21,7 @@ export async function startRuleset(folder: string, template: string): Promise<re
     ([name, text]) => [join(folder, name), text] as const,
   );
   const [there] = files.find(([path]) => existsSync(path)) ?? [];
-  if (there !== undefined) throw new CommandError(`${there} is there already`);
+  if (there !== undefined) throw new CommandError(`${there} already exists`);
   try {
     for (const [path, text] of files) {
       await mkdir(dirname(path), { recursive: true });

@@ -12,12 +12,12 @@ export interface CoverageWish {
 /** Options `--coverage` and `--threshold`; null if unset. */
 export function readCoverage(options: OptionValues): CoverageWish | null {
   const [name, least] = [options['coverage'], textOption(options, 'threshold')];
-  // Of mutants, if only they are requested.
+  // The score of mutants, if only they are requested.
   if (name === undefined && (least === null || options['mutate'] === true)) return null;
   const wanted = typeof name === 'string' ? name : 'text';
   const format = COVERAGE_FORMATS.find((one) => one.name === wanted);
   const known = COVERAGE_FORMATS.map((one) => one.name).join(', ');
-  if (format === undefined) throw usageError(`unknown format of coverage '${wanted}' (${known})`);
+  if (format === undefined) throw usageError(`unknown coverage format '${wanted}' (${known})`);
   return { format, threshold: readThreshold(options) };
 }
 

@@ -14,7 +14,7 @@ const USUAL_BUDGET_MS = 60_000;
 /** Options `--mutate` and `--budget`; null if unset. */
 export function readMutating(options: OptionValues): MutationWish | null {
   if (options['mutate'] !== true) {
-    if (textOption(options, 'budget') !== null) throw usageError('--budget is of --mutate');
+    if (textOption(options, 'budget') !== null) throw usageError('--budget needs --mutate');
     return null;
   }
   const budgetMs = readBudget(options) ?? USUAL_BUDGET_MS;

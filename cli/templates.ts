@@ -13,25 +13,25 @@ export const templatesCommand: Command = {
   arguments: [],
   more: 'COMMAND',
   options: {
-    'from-mcp': { type: 'boolean', help: 'from the tools that a server of MCP lists; required' },
+    'from-mcp': { type: 'boolean', help: 'use the tools that an MCP server lists (required)' },
     ...(UPSTREAM_OPTIONS['upstream'] === undefined ? {} : { upstream: UPSTREAM_OPTIONS['upstream'] }),
     name: { type: 'string', value: 'NAME', help: 'name of the ruleset (default: tools)' },
-    workspace: { type: 'string', value: 'DIR', help: 'folder that tools may use (default: /srv/workspace)' },
+    workspace: { type: 'string', value: 'DIR', help: 'folder that tools can use (default: /srv/workspace)' },
     domain: {
       type: 'string',
       value: 'NAME',
-      help: 'domain that tools may fetch from (default: example.com)',
+      help: 'domain that tools can fetch from (default: example.com)',
     },
     out: {
       type: 'string',
       value: 'FILE',
-      help: 'write there, and a suite beside it, instead of printing; never overwrites',
+      help: 'write a ruleset and suite there; never overwrites',
     },
   },
   notes: `
-ferrule templates --from-mcp -- COMMAND ARGS starts the server, lists its tools and writes a ruleset: each tool with its
-arguments. A tool that says that it only reads is allowed within the workspace and the domain, any other one needs
-approval. Check every row: the hints are the server's, and the kinds of arguments are guessed. With --out FILE.yaml, the
+ferrule templates --from-mcp -- COMMAND ARGS starts the server, lists its tools and prints a ruleset with each tool
+and its arguments. A tool declared as read-only is allowed within the workspace and the domain; any other tool needs
+approval. Check every row: the hints come from the server, and the argument kinds are guessed. With --out FILE.yaml, the
 suite is FILE.test.yaml.`,
   async run(words, options, terminal) {
     if (options['from-mcp'] !== true) throw usageError('templates needs --from-mcp');

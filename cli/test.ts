@@ -8,38 +8,42 @@ export const testCommand: Command = {
   arguments: [],
   more: 'PATH',
   options: {
-    filter: { type: 'string', value: 'GLOB', help: 'only cases whose name, or SUITE > NAME, fits' },
-    format: { type: 'string', value: 'FORMAT', help: 'pretty, json, junit, tap or github' },
-    json: { type: 'boolean', help: 'the same as --format json' },
-    now: { type: 'string', value: 'TIME', help: 'the clock of cases that say none: a date-time or seconds' },
-    bail: { type: 'boolean', help: 'end with the first case that fails' },
-    update: { type: 'boolean', help: 'write the answers got into cases that expect nothing' },
+    filter: { type: 'string', value: 'GLOB', help: 'run only cases whose NAME, or SUITE > NAME, matches' },
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      help: 'format: pretty, json, junit, tap or github (default: pretty)',
+    },
+    json: { type: 'boolean', help: 'short for --format json' },
+    now: { type: 'string', value: 'TIME', help: 'clock for cases that do not set one' },
+    bail: { type: 'boolean', help: 'stop at the first case that fails' },
+    update: { type: 'boolean', help: 'write actual results into cases without expectations' },
     coverage: {
       type: 'optional',
       value: 'FORMAT',
-      help: 'what the cases cover of the rules: text, json, lcov or html',
+      help: 'report coverage: text, json, lcov or html (default: text)',
     },
-    mutate: { type: 'boolean', help: 'change the rules and tell which changes no case notices' },
-    budget: { type: 'string', value: 'TIME', help: 'of --mutate, for instance 60s' },
+    mutate: { type: 'boolean', help: 'change the rules, and list changes that no case detects' },
+    budget: { type: 'string', value: 'TIME', help: 'time limit of --mutate, such as 60s' },
     threshold: {
       type: 'string',
       value: 'PERCENT',
-      help: 'exit code 1 when less is covered, or with --mutate alone noticed',
+      help: 'fail if less is covered, or detected with --mutate alone',
     },
-    seed: { type: 'string', value: 'N', help: 'what facts for properties are drawn with' },
+    seed: { type: 'string', value: 'N', help: 'seed of the random facts for properties' },
     lenient: LENIENT_OPTION,
     root: ROOT_OPTION,
     ...CONSTANT_OPTIONS,
-    watch: { type: 'boolean', help: 'go on, and run what a change reaches' },
+    watch: { type: 'boolean', help: 'keep running, and rerun what a change affects' },
   },
   notes: `
-PATH is a ruleset whose suites (cases.json, *.test.yaml) stand beside it, or a suite; the current folder when none is
-given. A folder named graphs holds none and is passed over.`,
+PATH is a ruleset with suites next to it (cases.json, *.test.yaml), or a suite (default: current directory). Folders named
+graphs are skipped. --now is a date-time or a number of seconds.`,
   exitCodes:
-    'Exit codes: 0 all passed, 1 a case failed or a suite is wrong, 2 the command line is wrong,\n' +
-    '3 a ruleset does not compile, 70 a defect of ferrule.\n',
+    'Exit codes: 0 all passed, 1 a case failed or a suite is invalid, 2 invalid command line,\n' +
+    '3 a ruleset does not compile, 70 internal error.\n',
   async run(args, options, terminal) {
-    // Loaded when needed: other commands start without it.
+    // Loaded on demand, so that other commands start without it.
     const { runTest } = await import('./run-test.ts');
     return runTest(args, options, terminal);
   },

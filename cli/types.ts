@@ -4,11 +4,11 @@ import { CommandError, DONE, textOption, type Command } from './command.ts';
 
 export const typesCommand: Command = {
   name: 'types',
-  summary: 'write the TypeScript types of a ruleset',
+  summary: 'generate the TypeScript types of a ruleset',
   arguments: ['PATH'],
-  options: { out: { type: 'string', value: 'FILE', help: 'write there instead of printing' } },
+  options: { out: { type: 'string', value: 'FILE', help: 'write to this file instead of printing' } },
   notes: `
-Declares a type for each template, Facts (those that callers bring, for Engine<Facts>), HostFacts, Decision, RuleName and Metadata.`,
+Declares a type for each template, Facts (caller facts, for Engine<Facts>), HostFacts, Decision, RuleName and Metadata.`,
   async run([path = ''], options, terminal) {
     const compilation = await compilePath(path);
     requireOk(compilation, terminal);

@@ -4,20 +4,24 @@ import { ROOT_OPTION } from './root-option.ts';
 
 export const validateCommand: Command = {
   name: 'validate',
-  summary: 'check rulesets, or graphs (graphs/NAME.yaml), and report every problem in them',
+  summary: 'report every problem in rulesets and graphs',
   arguments: ['PATH'],
   more: 'PATH',
   options: {
-    strict: { type: 'boolean', help: 'warnings are errors, those of ferrule analyze too' },
+    strict: { type: 'boolean', help: 'treat warnings as errors, including those of analyze' },
     ...CONSTANT_OPTIONS,
     root: ROOT_OPTION,
     lenient: LENIENT_OPTION,
-    format: { type: 'string', value: 'FORMAT', help: 'text, json, sarif or github' },
-    json: { type: 'boolean', help: 'the same as --format json' },
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      help: 'output format: text, json, sarif or github (default: text)',
+    },
+    json: { type: 'boolean', help: 'short for --format json' },
   },
   notes: `
-Each PATH is a ruleset of its own; - is a ruleset of one file from stdin. With --format text the problems go to the error
-stream, each with its line; json is one object, sarif a log for code scanning, github annotations of a workflow.`,
+Each PATH is a separate ruleset, or a graph (graphs/NAME.yaml); - reads a one-file ruleset from stdin. The text format
+writes problems to stderr, each with its line. json is one object, sarif a code scanning log, github workflow annotations.`,
   async run(paths, options, terminal) {
     const { runValidate } = await import('./run-validate.ts');
     return (await runValidate(paths, options, terminal)) ? DONE : WRONG_INPUT;

@@ -12,25 +12,25 @@ export const verifyCommand: Command = {
   summary: 'verify an attestation token',
   arguments: ['TOKEN'],
   options: {
-    jwks: { type: 'string', value: 'FILE|URL', help: 'keys, as /.well-known/jwks.json answers them' },
-    key: { type: 'string', value: 'FILE', help: 'one public key instead, as ferrule keygen writes it' },
-    ruleset: { type: 'string', value: 'PATH', help: 'the ruleset must be the one that decided' },
+    jwks: { type: 'string', value: 'FILE|URL', help: 'key set, as served at /.well-known/jwks.json' },
+    key: { type: 'string', value: 'FILE', help: 'one public key file instead, from ferrule keygen' },
+    ruleset: { type: 'string', value: 'PATH', help: 'check that this ruleset made the decision' },
     facts: {
       type: 'string',
       value: 'FILE',
-      help: 'facts of the request (with --ruleset), as ferrule evaluate takes them',
+      help: 'facts of the request, as for evaluate (with --ruleset)',
     },
-    memory: { type: 'string', value: 'FILE', help: 'facts that the session held, in order (with --ruleset)' },
+    memory: { type: 'string', value: 'FILE', help: 'facts of the session, in order (with --ruleset)' },
   },
   notes: `
-TOKEN is the token or, after @, a file that holds it; - is stdin. Prints the claims, and one line for each thing that
-was looked at. Exit code 1 when one of them does not hold.`,
+TOKEN is the token, @FILE to read it from a file, or - for stdin. Prints the claims, and one line per check. Exits with
+code 1 if a check fails.`,
   async run([given = ''], options, terminal) {
     const token = (
       given === '-' || given.startsWith('@') ? await readText(given.replace(/^@/, ''), terminal) : given
     ).trim();
     const verdict = verifyToken(token, await readKeys(options));
-    if (!verdict.ok) throw new CommandError(`the token does not hold: ${verdict.problem}`);
+    if (!verdict.ok) throw new CommandError(`invalid token: ${verdict.problem}`);
     const { claims, kid } = verdict;
     terminal.data(`${JSON.stringify(claims, null, 2)}\n`);
     const checks = [{ what: `signature of key ${kid}`, holds: true }];
@@ -40,7 +40,7 @@ was looked at. Exit code 1 when one of them does not hold.`,
       ['memory', 'memory_hash'],
     ] as const;
     if (path === null && inputs.some(([name]) => options[name] !== undefined)) {
-      throw usageError('--facts and --memory need --ruleset, whose templates say what facts are');
+      throw usageError('--facts and --memory need --ruleset, which declares the templates');
     }
     if (path !== null) {
       const { Engine } = await import('../library/node/engine.ts');
@@ -83,5 +83,5 @@ async function readJwks(place: string): Promise<Jwks> {
   } catch {
     // Reported below.
   }
-  throw new CommandError(`${place} is no JSON Web Key Set`);
+  throw new CommandError(`${place} is not a JSON Web Key Set`);
 }

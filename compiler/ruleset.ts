@@ -2,7 +2,7 @@
  * The checked ruleset: every name resolved, every literal typed, every operator lowered to the constraints and
  * expressions of CLIPS. What the check phase hands to the plan and to both emitters. Plain readonly data.
  */
-import type { DecideMode, RuleRecord, SlotTypeName, TemplateInfo } from '../runtime/contract.ts';
+import type { DecideMode, NamedValue, RuleRecord, SlotTypeName, TemplateInfo } from '../runtime/contract.ts';
 import type { Aggregate } from './aggregate.ts';
 import type { Span } from './diagnostics/position.ts';
 import type { Expression, FunctionDefinition } from './language/expression/expression.ts';
@@ -154,6 +154,8 @@ export interface Rule<E extends Expression = TypedExpression> {
   readonly cells?: readonly RowCell<E>[];
   /** The author's names of the values of its aggregates; unset if it has none. */
   readonly aggregates?: readonly NamedAggregate[];
+  /** What it names in its conditions, if it is a short rule that closes; unset for every other rule. */
+  readonly named?: readonly NamedValue[];
   readonly at: Span;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What is written in the short form: parsed, still unresolved and not yet lowered to the long form. Lowering
+ * Syntax of the short form: parsed, still unresolved and not yet lowered to the long form. Lowering
  * (compiler/lower) runs once on the merged sources, because a name may be a template of another file.
  */
 import type { Span } from './diagnostics/position.ts';
@@ -109,7 +109,7 @@ export type ShortTextPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'place'; readonly tree: ShortExpression; readonly written: string; readonly at: Span };
 
-/** Texts of output cells, by the list of parts that stands for each until it is lowered. */
+/** Texts of output cells, by the placeholder list of parts of each until it is lowered. */
 export type ShortTexts = ReadonlyMap<readonly ReasonPartSyntax[], ShortText>;
 
 /** A table whose left half or columns are short; its rows are read as those of a long one. */

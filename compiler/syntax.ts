@@ -2,6 +2,7 @@
  * Result of the read phase: the documents of a ruleset as typed plain data, still unresolved. Every part keeps
  * its span. Defaults of the language are not filled in; `null` means "not written".
  */
+import type { NamedValue } from '../runtime/contract.ts';
 import type { Span } from './diagnostics/position.ts';
 import type { AuthzenSyntax, InputSyntax } from './input-syntax.ts';
 import type { AggregateSyntax, ConstantSyntax, RelationSyntax, TableSyntax } from './knowledge-syntax.ts';
@@ -124,6 +125,8 @@ export interface RuleSyntax {
   readonly metadata: readonly MetadataSyntax[];
   readonly when: readonly WhenSyntax[];
   readonly then: ThenSyntax;
+  /** What a short rule that closes names in its conditions (default: nothing). */
+  readonly named?: readonly NamedValue[];
   readonly at: Span;
 }
 

@@ -19,8 +19,8 @@ export const ROWS_OF_A_VALUE = 8;
 export const ROWS_IN_GROUP = 3;
 
 /**
- * Properties of one object. Past some two hundred V8 keeps an object's properties in a dictionary, and every access
- * becomes a look-up: a ruleset with more memories has them in parts.
+ * Maximum properties of one object. Beyond about two hundred, V8 stores properties in a dictionary, and every access
+ * becomes a look-up. A ruleset with more memories splits them into parts.
  */
 export const PROPERTIES = 150;
 

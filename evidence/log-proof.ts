@@ -56,14 +56,13 @@ export function readProof(text: string): LogProof | null {
  */
 export function verifyProof(text: string, keys: readonly string[]): ProofVerdict {
   const proof = readProof(text);
-  if (proof === null) return { ok: false, problem: 'it is no proof with a record' };
+  if (proof === null) return { ok: false, problem: 'not a proof with a record' };
   const { record, index, hashes } = proof;
   const checkpoint = openCheckpoint(proof.checkpoint, keys);
-  if (checkpoint === null)
-    return { ok: false, problem: 'its checkpoint is not signed with a key that was given' };
+  if (checkpoint === null) return { ok: false, problem: 'its checkpoint is not signed with a given key' };
   const root = rootOfProof(leafHash(Buffer.from(record)), index, checkpoint.size, hashes);
   if (root === null || !root.equals(checkpoint.root)) {
-    return { ok: false, problem: 'its hashes do not lead from the record to the root of the checkpoint' };
+    return { ok: false, problem: 'its hashes do not connect the record with the root of the checkpoint' };
   }
   return { ok: true, record, index, checkpoint };
 }

@@ -16,7 +16,7 @@ export function verifyToken(token: string, { keys }: Jwks): TokenVerdict {
   const [head = '', body = '', signature = ''] = parts;
   const header = decode(head);
   const claims = decode(body);
-  if (parts.length !== 3 || header === null || claims === null) return no('it is no JWS in compact form');
+  if (parts.length !== 3 || header === null || claims === null) return no('not a JWS in compact form');
   const { alg, kid } = header;
   if (!ALGORITHMS.some((known) => known === alg)) return no(`its algorithm is ${JSON.stringify(alg)}`);
   const jwk = keys.find((key) => key.kid === kid);

@@ -209,7 +209,7 @@ export class WorkerEvidence {
       const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
       return `${host},"input":${textOf(input)}`;
     };
-    // Later, the facts of a fleet are no longer those of this evaluation.
+    // The facts of a fleet can change after this evaluation, so they cannot be written later.
     const isTold = engine.size === 0;
     const text = isTold && document === null ? head + given() : head;
     const later = isTold && document !== null ? given : null;

@@ -95,7 +95,7 @@ export class ServiceError extends Error {
 
 /** The refusal of a request when too many are under way. */
 export function overloaded(): ServiceError {
-  return new ServiceError('overloaded', 'too many requests are under way; try again shortly');
+  return new ServiceError('overloaded', 'too many requests in flight; try again shortly');
 }
 
 /** Returns the refusal of a request that would pass a limit. It names the limit and its setting. */

@@ -1,8 +1,7 @@
 import { REORDERING } from '../compiler/read/scalar.ts';
 
 /**
- * Text of a source that a program writes, with the characters that a source may not have as escapes. INVARIANT: they are
- * in double quotes.
+ * Escapes the characters that a source cannot contain. INVARIANT: in the text, they are inside double quotes.
  */
 export function escapeReordering(text: string): string {
   return text.replace(REORDERING, (character) => `\\u${character.charCodeAt(0).toString(16)}`);

@@ -12,6 +12,8 @@ export interface EvaluateResponse {
   readonly attestation_token: string | null;
   /** Left out when there are none. */
   readonly obligations?: EvaluationResult['obligations'];
+  /** Paths that the rule that decided could not know; left out when there are none. */
+  readonly missing?: EvaluationResult['missing'];
   /** Set if `include` requests them. */
   readonly firings?: EvaluationResult['firings'];
   readonly facts?: EvaluationResult['facts'];
@@ -35,10 +37,11 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** Adds what a result has only at times. */
 export function addRest(
-  to: Pick<Writable<EvaluateResponse>, 'obligations' | 'firings' | 'facts'>,
-  { obligations, firings, facts }: EvaluationResult,
+  to: Pick<Writable<EvaluateResponse>, 'obligations' | 'missing' | 'firings' | 'facts'>,
+  { obligations, missing, firings, facts }: EvaluationResult,
 ): void {
   if (obligations !== undefined) to.obligations = obligations;
+  if (missing !== undefined) to.missing = missing;
   if (firings !== undefined) to.firings = firings;
   if (facts !== undefined) to.facts = facts;
 }
@@ -48,7 +51,7 @@ export function addRest(
  * Obligations are in both; parts requested by `include` are only in the response.
  */
 export function writeDecision(result: EvaluationResult): string {
-  const { obligations } = result;
+  const { obligations, missing } = result;
   const fields = {
     decision: result.decision,
     reason: result.reason,
@@ -56,6 +59,8 @@ export function writeDecision(result: EvaluationResult): string {
     module_trace: result.moduleTrace,
     duration_us: result.durationUs,
     metadata: result.metadata,
+    // Left out by JSON when there are none.
+    missing,
   };
   // Only what holds values of facts can hold integers that JSON.stringify does not write.
   const text = obligations === undefined ? JSON.stringify(fields) : writeJson({ ...fields, obligations });
@@ -72,12 +77,13 @@ export interface DecisionText {
 }
 
 export function writeParts(result: EvaluationResult): DecisionText {
-  const { decision, reason, ruleTrace, metadata, obligations } = result;
+  const { decision, reason, ruleTrace, metadata, obligations, missing } = result;
   const outcome = JSON.stringify({ decision, reason, rule_trace: ruleTrace }).slice(1, -1);
   const bound = obligations === undefined ? '' : `,"obligations":${writeJson(obligations)}`;
   const rest = `"metadata":${JSON.stringify(metadata)}${bound}`;
   const between = `"module_trace":${JSON.stringify(result.moduleTrace)},"duration_us":${result.durationUs}`;
-  return { all: `${outcome},${between},${rest}`, outcome, metadata: rest };
+  const unknown = missing === undefined ? '' : `,"missing":${JSON.stringify(missing)}`;
+  return { all: `${outcome},${between},${rest}${unknown}`, outcome, metadata: rest };
 }
 
 /** EvaluateResponse as JSON, from the text that `writeDecision` wrote. */

@@ -3,9 +3,8 @@ import { parseScanned } from './json.ts';
 import { scanJson, type JsonScan } from './scan-json.ts';
 
 /**
- * A key that JavaScript would move to the front of its object, or one that looks like a marked key; with what stands
- * before it. In valid JSON a quote after `{` or `,` with such a text and a colon behind it opens a key and is no part of
- * a string.
+ * Matches a key that JavaScript would move to the front of its object, or that looks like a marked key, with the text before
+ * it. In valid JSON, a quote after `{` or `,` followed by such a text and a colon opens a key and is not part of a string.
  */
 const MOVED_KEY = /([{,][ \t\r\n]*")(?=(?:\d|\\u003\d)+"[ \t\r\n]*:|\\u0000(?:[^"\\]|\\.)*"[ \t\r\n]*:)/g;
 const MARK = '\u0000';

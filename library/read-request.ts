@@ -39,7 +39,7 @@ export function readRequest(text: string): Request {
 }
 
 function readFact(fact: unknown, i: number): FactInput {
-  if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is no object`);
+  if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is not an object`);
   const { template, data } = fact;
   if (typeof template !== 'string') throw invalidJson(`fact ${i + 1} needs a template`);
   if (!isObject(data)) throw invalidJson(`fact ${i + 1} needs data, an object of slots`);
@@ -60,5 +60,5 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function invalidJson(problem: string, what: 'facts' | 'input' = 'facts'): RequestError {
-  return new RequestError(`the ${what} ${what === 'facts' ? 'are' : 'is'} not valid: ${problem}`);
+  return new RequestError(`invalid ${what}: ${problem}`);
 }

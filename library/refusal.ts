@@ -19,7 +19,7 @@ const CODES: Readonly<Record<RuntimeErrorCode, ErrorCode>> = {
 export function knownRefusal(error: unknown): ServiceError | null {
   if (error instanceof ServiceError || error instanceof FerruleError) return refusalOf(error);
   if (error instanceof RangeError && error.message === 'Invalid string length') {
-    return new ServiceError('evaluation_limit', 'the answer is longer than any text can be');
+    return new ServiceError('evaluation_limit', 'the response exceeds the maximum text length');
   }
   return null;
 }

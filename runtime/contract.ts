@@ -76,6 +76,38 @@ export interface Obligation {
   readonly properties: Readonly<Record<string, PropertyValue>>;
 }
 
+/** A path of the document, or a slot, that a rule names, and what makes it unknown. */
+export type NamedValue =
+  | {
+      readonly kind: 'path';
+      /** Members and indices; between two entries, a list or map is gone through. */
+      readonly steps: readonly (readonly (string | number)[])[];
+      /** The fact of the match that says which item is meant: its template, and which of them; null: every item. */
+      readonly item: readonly [template: string, nth: number] | null;
+      /** Written with `?` or `??`: a missing value is no reason. */
+      readonly isExcused: boolean;
+      /** Type that the rule takes, of a list that of its items; `ANY`: any single value; null: only presence counts. */
+      readonly type: SlotTypeName | 'ANY' | null;
+      readonly list: boolean;
+      readonly tests: readonly NamedTest[];
+    }
+  | {
+      readonly kind: 'slot';
+      /** As the rule writes it. */
+      readonly shown: string;
+      readonly fact: readonly [template: string, nth: number];
+      readonly slot: string;
+      readonly tests: readonly NamedTest[];
+    };
+
+export type NamedTest =
+  /** It must be a key of the constant map `of`. */
+  | { readonly kind: 'key'; readonly of: string; readonly keys: readonly string[] }
+  /** It is a divisor. */
+  | { readonly kind: 'zero' }
+  /** An operator must be able to read it, by each of these arguments. */
+  | { readonly kind: 'path' | 'host' | 'address' | 'version'; readonly by: readonly string[] };
+
 /** One rule at run time: constant data in one object, the specialised parts as functions. */
 export interface RuleRecord {
   /** `module::rule`. */
@@ -94,7 +126,9 @@ export interface RuleRecord {
   /** The metadata when all of it is constant, else `metadataOf` writes it from the match. */
   readonly metadata: Metadata;
   readonly metadataOf: ((match: never, matcher: never) => MetadataPairs) | null;
-  /** True if the reason or metadata is built from the match. */
+  /** Values of its conditions, if it fires unless they are certainly false; empty for every other rule. */
+  readonly named: readonly NamedValue[];
+  /** True if the reason, the metadata or the missing paths are read from the match. */
   readonly readsMatch: boolean;
   readonly log: 'none' | 'summary' | 'full';
   readonly notify: readonly string[];
@@ -115,7 +149,7 @@ export interface RuleRecord {
  */
 export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact = Fact> {
   readonly info: TemplateInfo;
-  /** Who may send its facts; null if any caller may. */
+  /** Allowed senders of its facts; null if any caller can. */
   readonly guard: Guard | null;
   /** The template's flag in `coming` of the matcher. */
   readonly flag: number;

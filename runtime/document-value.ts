@@ -1,6 +1,6 @@
 /**
- * Values of a document in slots that take no other type: a text is no number, and the reverse. Generated code calls these
- * for templates that only the document brings.
+ * Reads document values into slots of exactly their type: a text is never a number, nor a number a text. Generated code calls
+ * these functions for templates that only the document provides.
  */
 import type { SlotTypeName } from './contract.ts';
 import { isList, isMap } from './facts/document.ts';

@@ -248,7 +248,7 @@ export class Engine<Facts extends FactInput = FactInput> {
 
   /**
    * Evaluates. Plain: fires until nothing is left to fire; the facts of `input` and derived ones stay, and what fired
-   * does not fire again.
+   * does not fire again. Facts of templates `from: document` stay until the next plain evaluation.
    * Scoped: the given facts come in after the existing ones, those of `hostFacts` first, everything fires from a fresh agenda, and then they
    * and all that followed from them are gone; the result depends on the ruleset, the facts and the clock alone.
    *
@@ -291,6 +291,7 @@ export class Engine<Facts extends FactInput = FactInput> {
   }
 
   #tellEvaluated(scoped: boolean, document: unknown, result: EvaluationResult): void {
+    if (!scoped) this.#tell('retracted', this.#memory.dropped);
     if (!scoped && document !== null) this.#tell('asserted', this.#memory.brought);
     for (const fired of this.#fired) this.#listeners.emit(fired);
     this.#listeners.emit({ kind: 'evaluated', scoped, result });

@@ -35,7 +35,7 @@ export async function readinessOf({ checks }: Services): Promise<Readiness> {
       try {
         return [name, await problem()] as const;
       } catch {
-        return [name, 'cannot be told'] as const;
+        return [name, 'check failed'] as const;
       }
     }),
   );

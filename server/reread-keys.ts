@@ -16,6 +16,6 @@ export async function rereadKeys(
   try {
     await audit?.record('reload', null, { accepted: change !== null, of: 'keys', ...outcome });
   } catch (error) {
-    log.error({ problem: String(error) }, 'the reading of keys could not be recorded');
+    log.error({ problem: String(error) }, 'cannot record the key reload');
   }
 }

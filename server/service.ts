@@ -220,7 +220,7 @@ async function serve(
     .then(() => (configuration.root === null ? undefined : compiler.warmUp()))
     .then(evaluation.warmUp)
     .then(() => trial.run(app, evaluation.tried, front.prefix, MORE_TRIALS))
-    .catch((error: unknown) => log.error({ problem: String(error) }, 'the warm-up failed'))
+    .catch((error: unknown) => log.error({ problem: String(error) }, 'warm-up failed'))
     .finally(trial.end);
 
   if (holdsRuns(configuration.store)) {
@@ -263,7 +263,7 @@ async function serve(
     grpc?.reread();
     await rereadKeys(keys, pool, stores.audit, log);
     await shadow?.read().catch((error: unknown) => {
-      log.error({ problem: String(error) }, 'the shadow ruleset could not be read again');
+      log.error({ problem: String(error) }, 'cannot reread the shadow ruleset');
     });
     const { serving } = sharing;
     if (serving.kind === 'stock' || configuration.ruleset === null) return;

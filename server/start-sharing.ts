@@ -49,8 +49,8 @@ export async function startSharing(
     versions,
   });
   await reloader.noteFiles(mounted.current.details).catch((error: unknown) => {
-    // Signed reloads are refused as well while the database does not answer.
-    log.error({ problem: String(error) }, 'the number of the mounted ruleset could not be noted');
+    // Signed reloads are refused as well while the database does not respond.
+    log.error({ problem: String(error) }, 'cannot store the number of the mounted ruleset');
   });
   let replica: RulesetReplica | null = null;
   if (isShared) {

@@ -58,7 +58,7 @@ export async function openSessions(
 ): Promise<SessionLog> {
   const limits = limitsOf(configuration);
   const onExpired = ({ id, owner, facts }: SessionHead): void =>
-    log.info({ session: id, owner, facts }, 'a session has expired');
+    log.info({ session: id, owner, facts }, 'session expired');
   const isStock = configuration.ruleset === null;
   if (isStock && configuration.sessions === 'store') {
     if (configuration.store.databaseUrl !== null)

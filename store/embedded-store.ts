@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../library/errors.ts';
+import { createFairTurns } from '../library/queues/fair-turns.ts';
 import type { EmbeddedStart, FromEmbedded, ToEmbedded } from './embedded-protocol.ts';
 import type { FolderLock } from './folder-lock.ts';
 import { ChannelListeners } from './listeners.ts';
+import { SERVICE_ACTOR, storeAs } from './store-as.ts';
 import type { Channel, Listener, Sql, SqlValue, Store } from './store.ts';
 
 /** An error that the embedded database returned for a statement. */
@@ -28,7 +30,7 @@ export class EmbeddedStore implements Store {
   readonly #lock: FolderLock | null;
   readonly #waiting = new Map<number, Waiting>();
   readonly #listeners = new ChannelListeners();
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = createFairTurns(1);
   #lastId = 0;
   #ended = false;
 
@@ -52,20 +54,35 @@ export class EmbeddedStore implements Store {
     return new EmbeddedStore(thread, lock);
   }
 
-  query<Row>(text: string, values: readonly SqlValue[] = []): Promise<readonly Row[]> {
-    return this.#inTurn(() => this.#send('query', text, values)) as Promise<readonly Row[]>;
+  as(actor: string): Store {
+    return storeAs(this, actor, {
+      query: (text, values) => this.#query(actor, text, values),
+      transaction: (work) => this.#transaction(actor, work),
+    });
+  }
+
+  query<Row>(text: string, values?: readonly SqlValue[]): Promise<readonly Row[]> {
+    return this.#query(SERVICE_ACTOR, text, values);
+  }
+
+  #query<Row>(actor: string, text: string, values?: readonly SqlValue[]): Promise<readonly Row[]> {
+    return this.#turns.run(actor, () => this.#send('query', text, values)) as Promise<readonly Row[]>;
   }
 
   script(text: string): Promise<readonly unknown[]> {
-    return this.#inTurn(() => this.#send('script', text));
+    return this.#turns.run(SERVICE_ACTOR, () => this.#send('script', text));
   }
 
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#transaction(SERVICE_ACTOR, work);
+  }
+
+  #transaction<T>(actor: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     const sql: Sql = {
       query: <Row>(text: string, values: readonly SqlValue[] = []) =>
         this.#send('query', text, values) as Promise<readonly Row[]>,
     };
-    return this.#inTurn(async () => {
+    return this.#turns.run(actor, async () => {
       await this.#send('query', 'BEGIN');
       try {
         const value = await work(sql);
@@ -80,21 +97,15 @@ export class EmbeddedStore implements Store {
 
   async listen(channel: Channel, listener: Listener): Promise<() => void> {
     const stop = this.#listeners.add(channel, listener);
-    await this.#inTurn(() => this.#send('listen', channel));
+    await this.#turns.run(SERVICE_ACTOR, () => this.#send('listen', channel));
     return stop;
   }
 
   async close(): Promise<void> {
     if (this.#ended) return;
-    await this.#inTurn(() => this.#send('close', '')).catch(() => undefined);
+    await this.#turns.run(SERVICE_ACTOR, () => this.#send('close', '')).catch(() => undefined);
     await this.#thread.terminate();
     await this.#lock?.release();
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work, work);
-    this.#turn = turn.catch(() => undefined);
-    return turn;
   }
 
   #send(

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { ServiceError } from '../library/errors.ts';
+import { createFairTurns } from '../library/queues/fair-turns.ts';
 import { ChannelListeners } from './listeners.ts';
+import { SERVICE_ACTOR, storeAs } from './store-as.ts';
 import type { Channel, Listener, Sql, SqlValue, Store, StoreLog } from './store.ts';
 
 const MOST_CONNECTIONS = 10;
@@ -17,6 +19,11 @@ export class PostgresStore implements Store {
   readonly #url: string;
   readonly #log: StoreLog;
   readonly #listeners = new ChannelListeners();
+  /** In front of the pool, which serves in the order of arrival. */
+  readonly #turns = createFairTurns(MOST_CONNECTIONS, {
+    ms: QUERY_MS,
+    late: () => unavailable(new Error('all connections are in use'), this.#log),
+  });
   #listening: pg.Client | null = null;
   #reconnect: NodeJS.Timeout | undefined;
   #closed = false;
@@ -34,15 +41,28 @@ export class PostgresStore implements Store {
     this.#pool.on('error', (error) => log.warn({ problem: error.message }, 'a database connection ended'));
   }
 
-  async query<Row>(text: string, values: readonly SqlValue[] = []): Promise<readonly Row[]> {
-    return this.#reached(async () => {
-      const { rows } = await this.#pool.query(text, [...values]);
-      return rows as Row[];
+  as(actor: string): Store {
+    return storeAs(this, actor, {
+      query: (text, values) => this.#query(actor, text, values),
+      transaction: (work) => this.#transaction(actor, work),
     });
   }
 
+  query<Row>(text: string, values?: readonly SqlValue[]): Promise<readonly Row[]> {
+    return this.#query(SERVICE_ACTOR, text, values);
+  }
+
+  #query<Row>(actor: string, text: string, values: readonly SqlValue[] = []): Promise<readonly Row[]> {
+    return this.#turns.run(actor, () =>
+      this.#reached(async () => {
+        const { rows } = await this.#pool.query(text, [...values]);
+        return rows as Row[];
+      }),
+    );
+  }
+
   script(text: string): Promise<readonly unknown[]> {
-    return this.#withClient(async (client) => {
+    return this.#withClient(SERVICE_ACTOR, async (client) => {
       try {
         const results = (await client.query(text)) as unknown as pg.QueryResult | pg.QueryResult[];
         return (Array.isArray(results) ? results.at(-1) : results)?.rows ?? [];
@@ -55,7 +75,11 @@ export class PostgresStore implements Store {
   }
 
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#withClient(async (client) => {
+    return this.#transaction(SERVICE_ACTOR, work);
+  }
+
+  #transaction<T>(actor: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#withClient(actor, async (client) => {
       const sql: Sql = {
         query: async <Row>(text: string, values: readonly SqlValue[] = []) =>
           (await this.#reached(() => client.query(text, [...values]))).rows as Row[],
@@ -86,7 +110,11 @@ export class PostgresStore implements Store {
   }
 
   /** A client whose last statement failed for want of a connection is not used again. */
-  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  #withClient<T>(actor: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.#turns.run(actor, () => this.#connected(work));
+  }
+
+  async #connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#reached(() => this.#pool.connect());
     let broken = false;
     // Without a listener the end of a connection that is in use would end the process.
@@ -162,7 +190,7 @@ function isConnectionError(error: Error): boolean {
 function unavailable(error: unknown, log: StoreLog): ServiceError {
   log.warn(
     { problem: error instanceof Error ? error.message : String(error) },
-    'the database does not answer',
+    'the database does not respond',
   );
-  return new ServiceError('store_unavailable', 'the database does not answer');
+  return new ServiceError('store_unavailable', 'the database does not respond');
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -23,6 +24,10 @@ const DATABASE = 'lmdb';
 /** Time of the last successful write check. */
 const READY = 'ready';
 const ANSWER_MS = 2_000;
+/** Time for a thread that has closed the database to end. */
+const END_MS = 5_000;
+/** Number of a thread that has ended. */
+const GONE = -1;
 
 interface Waiting<T> {
   readonly resolve: (value: T) => void;
@@ -121,17 +126,33 @@ export class StateStore implements Journal {
   /** Writability: null, or its problem. */
   async problem(): Promise<string | null> {
     if (this.#isOver) return 'has ended';
-    const done = this.setValue(READY, new Date().toISOString()).then(() => null);
+    const done = this.#noteReady().then(() => null);
     const late = sleep(ANSWER_MS, 'does not answer', { ref: false });
     return Promise.race([done.catch(() => 'cannot be written'), late]);
   }
 
+  #noteReady(): Promise<void> {
+    return this.setValue(READY, new Date().toISOString());
+  }
+
   async close(): Promise<void> {
     if (this.#isOver) return;
-    await this.#ask({ kind: 'close' }).catch(() => undefined);
+    // A write that ends after those before it.
+    if (this.#isWriting || this.#outbox.length > 0) await this.#noteReady().catch(() => undefined);
+    const closed = this.#ask({ kind: 'close' }).catch(() => undefined);
     this.#isOver = true;
-    await this.#thread.terminate();
+    await closed;
+    await this.#threadEnds();
     await this.#lock.release();
+  }
+
+  /** The thread ends by itself: within a transaction it must not be ended. */
+  async #threadEnds(): Promise<void> {
+    if (this.#thread.threadId === GONE) return;
+    this.#thread.ref();
+    const late = sleep(END_MS, true, { ref: false });
+    if (await Promise.race([once(this.#thread, 'exit').then(() => false), late]))
+      await this.#thread.terminate();
   }
 
   #write(write: StateWrite): Promise<void> {
@@ -184,9 +205,8 @@ export class StateStore implements Journal {
   }
 
   #end(problem: string): void {
-    if (this.#isOver) return;
+    if (!this.#isOver) this.#log.error({ problem }, 'the embedded store has ended');
     this.#isOver = true;
-    this.#log.error({ problem }, 'the embedded store has ended');
     for (const { reject } of this.#waiting.values()) reject(unavailable());
     this.#waiting.clear();
   }

@@ -43,7 +43,9 @@ function writeAll(writes: readonly StateWrite[]): void {
   }
 }
 
-function answer(request: StateRequest): StateReplies[StateRequest['kind']] {
+type Answered = Exclude<StateRequest, { readonly kind: 'close' }>;
+
+function answer(request: Answered): StateReplies[StateRequest['kind']] {
   switch (request.kind) {
     case 'write':
       writeAll(request.writes);
@@ -60,13 +62,10 @@ function answer(request: StateRequest): StateReplies[StateRequest['kind']] {
       return values.get(request.name) ?? null;
     case 'approvals':
       return operate(approvals, request.operation);
-    case 'close':
-      void root.close();
-      return null;
   }
 }
 
-function reply({ id, request }: ToState): FromState {
+function reply(id: number, request: Answered): FromState {
   try {
     return { id, ok: true, value: answer(request) };
   } catch (error) {
@@ -74,12 +73,17 @@ function reply({ id, request }: ToState): FromState {
   }
 }
 
-/** Operations on approvals that wait. All that came in together are one transaction, and fail together. */
-let together: ToState[] = [];
+/** An operation on approvals that waits. All that came in together are one transaction, and fail together. */
+interface Together {
+  readonly id: number;
+  readonly request: Extract<StateRequest, { readonly kind: 'approvals' }>;
+}
+let together: Together[] = [];
 
 function flush(): void {
   const messages = together;
   together = [];
+  if (messages.length === 0) return;
   let replies: readonly FromState[];
   try {
     replies = root.transactionSync(() =>
@@ -93,12 +97,27 @@ function flush(): void {
   for (const each of replies) port.postMessage(each);
 }
 
-port.on('message', (message: ToState) => {
-  if (message.request.kind === 'approvals') {
-    if (together.push(message) === 1) setImmediate(flush);
+/**
+ * Finishes what came before, and ends the thread. It ends by itself because the database is not closed properly, and may
+ * wait for itself forever, in a thread that is ended within a transaction.
+ */
+async function close(id: number): Promise<void> {
+  flush();
+  await root.close();
+  port.postMessage({ id, ok: true, value: null } satisfies FromState);
+  port.close();
+}
+
+port.on('message', ({ id, request }: ToState) => {
+  if (request.kind === 'close') {
+    void close(id);
     return;
   }
-  const answered = reply(message);
+  if (request.kind === 'approvals') {
+    if (together.push({ id, request }) === 1) setImmediate(flush);
+    return;
+  }
+  const answered = reply(id, request);
   const isBytes = answered.ok && answered.value instanceof Uint8Array;
   port.postMessage(answered, isBytes ? [(answered.value as Uint8Array).buffer as ArrayBuffer] : []);
 });

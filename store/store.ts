@@ -19,12 +19,17 @@ export type SqlValue = string | number | boolean | null | Date | readonly string
 export type Listener = (payload: string | null) => void;
 
 export interface Store extends Sql {
-  /** True if no other process has it open: leftovers of earlier processes have no owner. */
+  /** True if no other process has it open, so that leftovers of earlier processes have no owner. */
   readonly exclusive: boolean;
   /** Several statements without values, as one request. Returns the rows of the last. */
   readonly script: (text: string) => Promise<readonly unknown[]>;
   /** Everything or nothing; on an error of `work` nothing. */
   readonly transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+  /**
+   * The same database for an actor's requests: statements and transactions wait in a fair queue, so that an actor with many
+   * does not delay others. Without it they are the service's own.
+   */
+  readonly as: (actor: string) => Store;
   /** Follows a channel until the returned function is called. Receives messages of its own process, too. */
   readonly listen: (channel: Channel, listener: Listener) => Promise<() => void>;
   readonly close: () => Promise<void>;

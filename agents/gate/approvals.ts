@@ -15,7 +15,7 @@ export interface ApprovalRecord extends ApprovalBinding {
   /** The call that first requested it. */
   readonly callId: string;
   readonly reason: string;
-  /** Who approved or rejected it; null while pending. */
+  /** Name of the approver who approved or rejected it; null while pending. */
   readonly by: string | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -27,8 +27,8 @@ export interface ApprovalRecord extends ApprovalBinding {
 /** Approvals as a person's tools see them. */
 export interface Approvals {
   /**
-   * The approval once it is no longer pending, or as it is when the time is up; `null` if it is missing or has expired.
-   * Rejects with the reason of the signal. A store may leave it out: the gate then looks again and again.
+   * Waits until the approval is decided or the time is up, and returns it; `null` if it is missing or expired. Rejects with
+   * the reason of the signal. Optional: without it, the gate polls.
    */
   readonly wait?: (id: string, options?: WaitOptions) => Promise<ApprovalRecord | null>;
   readonly find: (id: string) => Promise<ApprovalRecord | null>;
@@ -63,7 +63,7 @@ export interface ApprovalStore extends Approvals {
 export class ApprovalError extends Error {
   readonly code = 'approval_by_requester';
   constructor() {
-    super('the agent that asks for an approval cannot give it');
+    super('the requester of an approval cannot decide it');
     this.name = 'ApprovalError';
   }
 }

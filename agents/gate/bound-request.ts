@@ -6,7 +6,7 @@ import type { CallDocument } from './call.ts';
 /** JSON object that is digested, and that an approver is shown. */
 export type BoundRequest = Readonly<Record<string, unknown>>;
 
-/** Maximum bytes of JSON that an approver is asked to read. */
+/** Maximum bytes of JSON in a request for approval. */
 export const MOST_BOUND_BYTES = 65_536;
 
 /** A request with its digest. */

@@ -14,6 +14,8 @@ export interface Decided {
   readonly rulesetHash: string | null;
   /** If the rules ask for one and the decider can make it. */
   readonly attestationToken?: string | null;
+  /** Paths that the rule that decided could not know; left out when there are none. */
+  readonly missing?: readonly string[];
   /** Takes precedence over `metadata.code`. */
   readonly code?: string;
   /** For a decider with its own approvals: the one that the call waits for, or that it used. */

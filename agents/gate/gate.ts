@@ -1,5 +1,5 @@
 /**
- * The gate for agents: `import { createGate } from 'ferrule/gate'`. It asks the rules about a call before the call is
+ * The gate for agents: `import { createGate } from 'ferrule/gate'`. It evaluates the rules before each call is
  * made, and fails closed: an error, a timeout, an unknown decision or an obligation without a handler is a refusal.
  */
 import type { Obligation } from '../../runtime/contract.ts';
@@ -170,12 +170,13 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
     if (name === 'allow' && unhandled !== undefined)
       return faultVerdict('unhandled_obligation', unhandledObligation(unhandled), decided);
     const { reason, metadata, obligations, decisionId, rulesetHash, code, approval } = decided;
-    const { attestationToken = null } = decided;
+    const { attestationToken = null, missing } = decided;
     const told = {
       verdict: name,
       reason: reason ?? name,
       code: code ?? metadata['code'] ?? name,
       obligations,
+      ...(missing === undefined ? {} : { missing }),
       decisionId,
       rulesetHash,
       ...(attestationToken === null ? {} : { attestationToken }),

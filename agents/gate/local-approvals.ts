@@ -39,7 +39,7 @@ export async function withApproval(
     return faultVerdict('invalid_arguments', problem, escalated);
   }
   if (bound.bytes > MOST_BOUND_BYTES)
-    return refused(`no person is asked about a call of more than ${MOST_BOUND_BYTES} bytes`, escalated);
+    return refused(`a call of more than ${MOST_BOUND_BYTES} bytes cannot be approved`, escalated);
   const binding: ApprovalBinding = {
     agent: call.agent,
     session: call.session ?? null,

@@ -47,6 +47,7 @@ export function localDecider(engine: DecidingEngine, brought: readonly FactInput
         reason: result.reason,
         metadata: result.metadata,
         obligations: result.obligations ?? [],
+        ...(result.missing === undefined ? {} : { missing: result.missing }),
         decisionId:
           'decisionId' in result && typeof result.decisionId === 'string' ? result.decisionId : null,
         rulesetHash: engine.hash,

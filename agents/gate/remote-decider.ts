@@ -43,6 +43,8 @@ interface Answer {
   readonly code?: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly obligations: readonly Obligation[];
+  /** Left out if there are none. */
+  readonly missing?: readonly string[];
   readonly decision_id: string;
   readonly ruleset_hash: string;
   /** Left out if the rules ask for none. */
@@ -94,12 +96,13 @@ export function remoteDecider(
       };
       const answer = (await client.post('/v1/calls', call, signal)) as Answer;
       if (session !== undefined) hasBegun(session);
-      const { decision, reason, code, metadata, obligations, approval } = answer;
+      const { decision, reason, code, metadata, obligations, missing, approval } = answer;
       return {
         decision,
         reason,
         metadata,
         obligations,
+        ...(missing === undefined ? {} : { missing }),
         decisionId: answer.decision_id,
         rulesetHash: answer.ruleset_hash,
         attestationToken: answer.attestation_token ?? null,

@@ -25,6 +25,8 @@ export interface Verdict {
   readonly code: string;
   /** Fulfilled by their handlers before the verdict is given. */
   readonly obligations: readonly Obligation[];
+  /** Paths of the call that the rule that decided could not know: missing, of another type or unreadable. */
+  readonly missing?: readonly string[];
   readonly decisionId: string | null;
   readonly rulesetHash: string | null;
   /** Proof of the decision, if the rules ask for one. A refusal because something failed has none. */
@@ -53,17 +55,18 @@ export function faultVerdict(
 
 /** The reason of a refusal for an obligation without a handler. */
 export function unhandledObligation({ type }: Pick<Obligation, 'type'>): string {
-  return `nothing here can fulfil the obligation '${type}'`;
+  return `no handler for the obligation '${type}'`;
 }
 
 const MOST_SHOWN = 2_000;
 
 /** A refusal as text for the model, distinguishable from tool results. */
-export function refusalText({ verdict, reason, code, decisionId, approval }: Verdict): string {
+export function refusalText({ verdict, reason, code, missing, decisionId, approval }: Verdict): string {
   const refused = verdict === 'escalate' ? 'needs_approval' : 'denied';
   return JSON.stringify({
     [refused]: reason.slice(0, MOST_SHOWN),
     code,
+    ...(missing === undefined ? {} : { missing }),
     ...(decisionId === null ? {} : { decision_id: decisionId }),
     ...(approval === undefined ? {} : { approval }),
   });

@@ -51,7 +51,7 @@ export function createAskPerson({ gate }: Policy, askClient: Ask): AskPerson {
     async settle(call) {
       const { request, verdict } = call;
       const approval = verdict.approval === undefined ? null : await gate.approvals.find(verdict.approval);
-      // A person who cannot see the whole request is not asked to approve it.
+      // Never request an approval from a person who cannot see the whole request.
       if (approval === null) return verdict;
       const params = question(approval);
       if (params === null) return verdict;

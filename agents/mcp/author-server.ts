@@ -75,8 +75,7 @@ async function call(
   run: RunAuthorCall,
   tell: Tell,
 ): Promise<ToolResult> {
-  if (!AUTHOR_TOOLS.some((tool) => tool.name === name))
-    return failed(`there is no tool ${JSON.stringify(name)}`);
+  if (!AUTHOR_TOOLS.some((tool) => tool.name === name)) return failed(`unknown tool ${JSON.stringify(name)}`);
   const answer = await run({ name, args: isRecord(args) ? args : {}, root });
   if ('text' in answer) return { content: [{ type: 'text', text: answer.text }] };
   if ('problem' in answer) return failed(answer.problem);

@@ -100,7 +100,7 @@ const evaluate: AuthorTool = {
 const explain: AuthorTool = {
   name: 'explain',
   description:
-    'Tells why facts are decided as they are and why rules did not fire, and looks for changes that lead to another decision.',
+    'Explains a decision and why rules did not fire, and finds changes that lead to another decision.',
   inputSchema: {
     type: 'object',
     properties: {

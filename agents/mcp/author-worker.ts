@@ -23,7 +23,7 @@ parentPort?.postMessage(await answer());
 
 async function answer(): Promise<AuthorAnswer> {
   const tool = AUTHOR_TOOLS.find((candidate) => candidate.name === name);
-  if (tool === undefined) return { problem: `there is no tool ${JSON.stringify(name)}` };
+  if (tool === undefined) return { problem: `unknown tool ${JSON.stringify(name)}` };
   try {
     return { text: await tool.run(args, root) };
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * Asks the client's user to approve an escalated call, by elicitation. The client responds for its user, and
- * may do so without asking: an operator has to want it.
+ * can do so without involving the user, so an operator must enable it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApprovalRecord } from '../gate/approvals.ts';
@@ -104,7 +104,7 @@ function withoutState<T extends Message>(request: T): T {
   return isOurs ? { ...request, params } : request;
 }
 
-/** A refusal that the model can read. Clients that are asked by results expect each to be marked as final. */
+/** A refusal that the model can read. Clients that receive questions as results expect each result to be marked as final. */
 export function refused(request: Request, text: string): Message {
   const last = asksByResult(request) ? { resultType: 'complete' } : {};
   return resultMessage(request.id, { ...last, content: [{ type: 'text', text }], isError: true });

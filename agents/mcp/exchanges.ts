@@ -25,7 +25,7 @@ export interface Exchanges {
   readonly wire: Wire;
   /** Begins one; the request that the relay gets. */
   readonly enter: (exchange: Exchange, request: Request) => Request;
-  /** The client has left: its requests are no longer needed. */
+  /** Drops the requests of a client that has left. */
   readonly leave: (id: MessageId) => void;
   readonly size: () => number;
 }
@@ -63,8 +63,8 @@ export function createExchanges(): Exchanges {
       const { id, method } = message;
       if (id !== undefined && method === undefined) return answer(id, message);
       if (id !== undefined) {
-        // A result asks such a client.
-        const text = `a client without a session cannot be asked ${JSON.stringify(method)}`;
+        // Questions to such a client are sent as results.
+        const text = `a client without a session cannot receive ${JSON.stringify(method)}`;
         wire.onmessage?.(errorMessage(id, METHOD_NOT_FOUND, text));
         return;
       }

@@ -1,4 +1,4 @@
-/** Requests on their way to the server, and what the rules learn of their answers. */
+/** Forwards requests to the server, and asserts the facts that follow from its responses. */
 import {
   errorMessage,
   INTERNAL_ERROR,
@@ -29,20 +29,20 @@ export interface ForwardingOptions {
 }
 
 export interface Forwarding {
-  /** Sends a request to the server, and does not wait for the answer: over HTTP a request is sent when it is answered. */
+  /** Sends a request to the server without waiting: over HTTP, sending ends only with the response. */
   readonly forward: (
     request: Request,
     made?: Call | null,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<void>;
-  /** Returns what the client gets of an answer of the server; `null` if no request waits for it. */
+  /** Returns the message for the client from a response of the server; `null` if no request waits for it. */
   readonly learn: (message: Message) => Promise<Message | null>;
   /** Gives up a request whose answer cannot be read. Returns true if it waited. */
   readonly giveUp: (id: MessageId) => boolean;
 }
 
 export function createForwarding({ client, upstream, observe, tell }: ForwardingOptions): Forwarding {
-  /** Requests that the server has not answered; `null` for one that was not decided. */
+  /** Requests without a response so far; `null` for a request that was not decided. */
   const waiting = new Map<MessageId, Call | null>();
 
   /** Returns what the client gets when later decisions would not know of the call; `null` if they will. */

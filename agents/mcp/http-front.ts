@@ -96,7 +96,7 @@ export async function startHttpFront(given: HttpFrontOptions): Promise<HttpDoor>
     if (id === null)
       return parsed === undefined ? refuse(400, 'a session is needed') : begin(request, parsed);
     const session = sessions.get(id);
-    if (session === undefined) return refuse(404, 'there is no such session');
+    if (session === undefined) return refuse(404, 'no such session');
     session.lastUsed = Date.now();
     return session.handle(request, parsed);
   };

@@ -1,11 +1,18 @@
 /** Messages as lines of text, one each, over a pair of streams: they are read and written with every digit. */
 import type { Readable, Writable } from 'node:stream';
 import { writeJson } from '../../library/json.ts';
-import type { Message, Wire } from './message.ts';
+import { INVALID_REQUEST, type Message, type Wire } from './message.ts';
 import { readMessage, type ReadMessage, type Unreadable } from './read-message.ts';
 
 const LINE_FEED = 0x0a;
-const LONGEST_LINE = 10 * 1024 * 1024;
+/** Bytes of the longest message. Reading one keeps everything else waiting. */
+export const LONGEST_LINE = 8 * 1024 * 1024;
+
+const TOO_LONG: Unreadable = {
+  code: INVALID_REQUEST,
+  id: null,
+  problem: `a message is at most ${LONGEST_LINE} bytes long`,
+};
 
 export interface LineWireOptions {
   readonly input: Readable;
@@ -18,7 +25,8 @@ export interface LineWireOptions {
 
 export function lineWire({ input, output, onUnreadable, end }: LineWireOptions): Wire {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  let held: Buffer[] = [];
+  /** Parts of a line that has not ended; `null` for one that is too long and passed over. */
+  let held: Buffer[] | null = [];
   let bytes = 0;
   let isClosed = false;
   const write = (message: object): Promise<void> =>
@@ -37,17 +45,23 @@ export function lineWire({ input, output, onUnreadable, end }: LineWireOptions):
   const take = (chunk: Buffer): void => {
     let rest = chunk;
     for (let at = rest.indexOf(LINE_FEED); at !== -1; at = rest.indexOf(LINE_FEED)) {
-      const line = Buffer.concat([...held, rest.subarray(0, at)]);
+      hold(rest.subarray(0, at));
+      const line = held === null ? null : Buffer.concat(held);
       held = [];
       bytes = 0;
       rest = rest.subarray(at + 1);
-      hear(line);
+      if (line !== null) hear(line);
     }
-    held.push(rest);
-    bytes += rest.length;
+    hold(rest);
+  };
+  const hold = (part: Buffer): void => {
+    if (held === null) return;
+    held.push(part);
+    bytes += part.length;
     if (bytes <= LONGEST_LINE) return;
-    wire.onerror?.(new Error(`a message is longer than ${LONGEST_LINE} bytes`));
-    void wire.close();
+    // Its end is awaited without holding it.
+    held = null;
+    onUnreadable(TOO_LONG, reply);
   };
   const wire: Wire = {
     async start() {

@@ -21,7 +21,8 @@ export async function listTools(ask: Ask, meta: Readonly<Record<string, unknown>
   let cursor: string | null = null;
   for (let page = 0; page < MOST_PAGES; page++) {
     const answer = await ask('tools/list', { ...meta, ...(cursor === null ? {} : { cursor }) });
-    if (!isRecord(answer.result)) throw new Error(answer.error?.message ?? 'the server answers no listing');
+    if (!isRecord(answer.result))
+      throw new Error(answer.error?.message ?? 'the server returned no list of tools');
     const { tools: _, nextCursor, ...rest } = answer.result;
     tools.push(...toolsOf(answer.result));
     if (tools.length > MOST_TOOLS) break;

@@ -28,9 +28,9 @@ export interface Wire {
   readonly close: () => Promise<void>;
   /** Called with the negotiated version: over HTTP every request names it. */
   readonly setProtocolVersion?: (version: string) => void;
-  /** The headers that a request came with, whose client waits; null: it waits no more. Left out: it came without any. */
+  /** Returns the headers of a request; null if its client no longer waits. Unset if requests have no headers. */
   readonly headersOf?: (id: MessageId) => Headers | null;
-  /** Of many clients: their messages do not wait for one another. */
+  /** True if many clients share it: their messages do not wait for one another. */
   readonly isShared?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function isRequest(message: Message): message is Request {
   return message.method !== undefined && message.id !== undefined;
 }
 
-/** Of JSON-RPC: text that is not JSON. */
+/** JSON-RPC error code: the text is not JSON. */
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;

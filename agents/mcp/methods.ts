@@ -1,8 +1,8 @@
-/** THE table of methods: which ones the proxy forwards, decides, and handles itself. All others are denied. */
+/** Table of methods that the proxy forwards, decides, or handles itself. All others are denied. */
 
 import { foldKey } from '../../library/fold-key.ts';
 
-/** Of both eras: handshake, discovery, listings. */
+/** Forwarded methods of both protocol eras: handshake, discovery, listings. */
 const PASSED: ReadonlySet<string> = new Set([
   'initialize',
   'ping',

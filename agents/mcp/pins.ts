@@ -34,12 +34,12 @@ async function readLock(path: string): Promise<Lock> {
   try {
     lock = JSON.parse(text);
   } catch {
-    throw new LockError(`${path} is no JSON`);
+    throw new LockError(`${path} is not JSON`);
   }
   const version = isRecord(lock) ? lock['version'] : undefined;
   const servers = isRecord(lock) && (version === VERSION || version === 1) ? lock['servers'] : undefined;
   if (!isRecord(servers) || !Object.values(servers).every(isPins)) {
-    throw new LockError(`${path} is no lock of this version`);
+    throw new LockError(`${path} is not a lock file of this version`);
   }
   // Pins of version 1 leave members of the definitions out: nothing of them counts as accepted.
   if (version === 1) return Object.fromEntries(Object.keys(servers).map((server) => [server, {}]));

@@ -116,7 +116,7 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     const mirrored = mirroredOf(pinned.tool, request) ?? [];
     const ambiguous = argumentKeyProblem(args, pinned.tool['inputSchema']);
     if (ambiguous !== null) return toClient(errorMessage(id, INVALID_PARAMS, ambiguous));
-    // No client waits for it, and its headers are no longer known.
+    // The client has left, and its headers are gone.
     if (said === null) return;
     const problem = said === undefined ? null : paramProblem(mirrored, args, said);
     if (problem !== null) return toClient(errorMessage(id, HEADER_MISMATCH, problem));
@@ -148,8 +148,8 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
         errorMessage(id, REFUSED, text, { code: 'observation_failed' });
       return forward(request, { tool: method, callId, isLearnedFirst: bringsContent(method), unlearned });
     }
-    const { reason, code, decisionId, approval } = verdict;
-    return toClient(errorMessage(id, REFUSED, reason, { code, decision_id: decisionId, approval }));
+    const { reason, code, missing, decisionId, approval } = verdict;
+    return toClient(errorMessage(id, REFUSED, reason, { code, missing, decision_id: decisionId, approval }));
   };
 
   const handle = async (request: Request): Promise<void> => {
@@ -206,7 +206,7 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     if (own.settle(message)) return;
     const learned = await forwarding.learn(message);
     if (learned !== null) return toClient(learned);
-    tell(`dropped an answer of the server that nobody waits for: ${JSON.stringify(message.id)}`);
+    tell(`dropped a response of the server that no request waits for: ${JSON.stringify(message.id)}`);
   };
 
   let turn = Promise.resolve();

@@ -8,7 +8,7 @@ import type { Tool } from './tool.ts';
 /** Problem of a tool, as far as clients of this request see it; null for none. */
 export function toolProblem(tool: Tool, request: Request): string | null {
   if (isReservedName(tool.name)) return 'its name belongs to a method of the protocol';
-  return mirroredOf(tool, request) === null ? 'its definition asks for headers as none may' : null;
+  return mirroredOf(tool, request) === null ? 'its definition requires headers that are not allowed' : null;
 }
 
 /** Headers of a tool call, unknown in earlier revisions. `null` if it cannot be called. */

@@ -1,5 +1,6 @@
 import type { Span } from '../../compiler/diagnostics/position.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
+import type { DecideMode } from '../../runtime/contract.ts';
 import type { Place } from '../../library/explain/explanation.ts';
 import type { FindingCode, Severity } from './codes.ts';
 
@@ -7,6 +8,8 @@ import type { FindingCode, Severity } from './codes.ts';
 export interface Analysis {
   readonly version: 1;
   readonly ruleset: string;
+  /** How the rules that fired become a decision. */
+  readonly decide: DecideMode;
   readonly findings: readonly Finding[];
   /** Claims that were neither proved nor refuted: not understood, or out of time. */
   readonly unknown: readonly Unknown[];

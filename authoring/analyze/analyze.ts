@@ -71,6 +71,7 @@ export function analyze(
   return {
     version: 1,
     ruleset: asked.checked.name,
+    decide: asked.checked.decide,
     findings: findings.toSorted(bySeverity),
     unknown: claims.flatMap(({ unknown }) => unknown),
     ignored,
@@ -84,9 +85,9 @@ export function analyze(
 /** Report of a ruleset of which no evaluation shows anything. */
 function onlyFails(compilation: PassedCompilation, asked: AskedRuleset, failing: RawFinding): Analysis {
   const { findings, ignored } = applyIgnores([place(asked, failing)], compilation.sources);
-  const { name, rules } = asked.checked;
+  const { name, decide, rules } = asked.checked;
   return {
-    ...{ version: 1, ruleset: name, findings, unknown: [], ignored, rules: rules.length },
+    ...{ version: 1, ruleset: name, decide, findings, unknown: [], ignored, rules: rules.length },
     ...{ seen_firing: 0, seen_deciding: 0, cut_short: false },
   };
 }

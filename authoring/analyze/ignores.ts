@@ -72,7 +72,7 @@ function whatIsWrong(code: string, reason: string): string {
   if (code === '') return 'it needs a code and a reason: # ferrule-ignore CODE reason';
   if (!isFindingCode(code)) {
     const meant = closestName(code, Object.keys(FINDING_CODES))();
-    return `there is no code '${code}'${meant === null ? '' : ` (did you mean '${meant}'?)`}`;
+    return `unknown code '${code}'${meant === null ? '' : ` (did you mean '${meant}'?)`}`;
   }
   if (reason === '') return `it does not say why ${code} is ignored`;
   return `there is no ${code} here to ignore`;

@@ -1,4 +1,5 @@
 import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts';
+import { missingText } from '../../library/explain/missing-text.ts';
 import { jsonText } from '../../runtime/values/json-text.ts';
 import type { TextMatch } from '../../library/suite/suite-schema.ts';
 import type { Expectation } from '../../library/suite/suite.ts';
@@ -26,7 +27,12 @@ export function compareAnswer(expected: Expectation, answer: Answer): readonly D
   const differences: Difference[] = [];
   const { decision, reason, fired, metadata, obligations, facts } = expected;
   if (decision !== undefined && decision !== answer.decision)
-    differences.push({ what: 'decision', expected: String(decision), got: String(answer.decision) });
+    differences.push({
+      what: 'decision',
+      expected: String(decision),
+      got: String(answer.decision),
+      ...(answer.missing && { why: answer.missing.map(missingText) }),
+    });
   if (reason !== undefined) differences.push(...compareText('reason', reason, answer.reason));
   if (fired !== undefined) differences.push(...compareFired(fired, answer.ruleTrace));
   if (metadata !== undefined) differences.push(...compareMetadata(metadata, answer.metadata));

@@ -11,8 +11,8 @@ export function everyRequest(pair: VersionPair, drawable: Drawable, now: number)
 }
 
 /**
- * So many facts that both versions decide as they do: a rule of each that decides, and no other. Null: it is not known
- * how many, or callers' facts are not the same for both.
+ * Returns the number of facts that suffices for every decision of both versions: one deciding rule of each. Null if the
+ * number is unknown, or callers' facts differ between the versions.
  */
 function neededFor({ old, new: latest }: VersionPair): FactCounts | null {
   const [before, after] = [old.checked, latest.checked];

@@ -31,7 +31,7 @@ export type Verdict =
 export interface DiffSearch {
   /** Number of distinguishable requests if all were tried; null if they are too many, or unknown. */
   readonly all: number | null;
-  /** Other requests are decided as one of `all` is; if not, `all` are those of at most one fact a template. */
+  /** Other requests are decided as one of `all` is; if not, `all` are those with at most one fact per template. */
   readonly exhaustive: boolean;
   readonly seed: number;
   /** Requests found that the old version refuses as invalid and the new one takes: they are not compared. */

@@ -35,8 +35,8 @@ export function pairVersions(
   const until = performance.now() + budgetMs;
   const changed = changedRules(old.checked, latest.checked);
   const texts = [...new Set([...textsOf(old), ...textsOf(latest)])];
-  // Facts of one kind are the same facts for both, and conditions that are written alike are the same, but for those
-  // that call what differs.
+  // Both versions share the facts of a template. Conditions with the same text are the same, except those that call
+  // functions that differ.
   const terms = createTerms();
   const tagFor =
     (version: string) =>

@@ -11,7 +11,7 @@ type Facts = readonly FactInput[];
 /** Every distinguishable request with a given number of facts per template. */
 export interface Enumeration {
   readonly count: number;
-  /** No request of more facts can show anything else; if not, these are the requests of at most one fact a template. */
+  /** True if no larger request can behave differently; otherwise these are the requests with at most one fact per template. */
   readonly isComplete: boolean;
   readonly requests: () => Generator<Facts>;
   /** A fact of each class; null: the classes of some slot are not known, or are too many. */

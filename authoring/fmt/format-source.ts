@@ -1,8 +1,11 @@
 /**
- * One layout for rulesets: two blanks a level, flow collections on one line where they fit, no more than one empty line.
- * Scalars stay as they are written, and so does every comment.
+ * One layout for rulesets: two spaces per level, flow collections on one line if they fit, each row of a table on one
+ * line, at most one empty line. Scalars stay as they are written, except `&&`, `||` and `!` in conditions; every comment
+ * stays.
  */
 import {
+  isCollection,
+  isScalar,
   isSeq,
   parseAllDocuments,
   visit,
@@ -16,6 +19,7 @@ import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Diagnostic } from '../../compiler/diagnostics/report.ts';
 import { commentsOf } from './comments.ts';
 import { readTree, sameTree } from './read-tree.ts';
+import { writeWords } from './words.ts';
 
 export type Formatted =
   | { readonly kind: 'formatted'; readonly text: string }
@@ -24,8 +28,10 @@ export type Formatted =
   /** Its layout carries more than a formatter may touch. */
   | { readonly kind: 'kept' };
 
-/** Longer flow collections are written over several lines. */
-const WIDTH = 110;
+/** Longer flow collections are written over several lines, except rows. */
+export const WIDTH = 110;
+/** Key of the rows of a table or a relation. */
+const ROWS = 'rows';
 /** Formatting may move a comment to where the next pass moves it on; more passes than this were never needed. */
 const MOST_PASSES = 4;
 
@@ -60,6 +66,15 @@ function settle(text: string): string | null {
 
 function layOut(text: string): string {
   const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const documents = parseLayout(source);
+  // A file of comments alone is not a document.
+  if (documents.length === 0) return source.replace(/\s*$/, '\n').replace(/^\n$/, '');
+  documents.forEach(writeWords);
+  return layoutText(documents);
+}
+
+/** The documents of a text with their comments, each scalar as it is written; none for a text of comments alone. */
+export function parseLayout(source: string): readonly Document.Parsed[] {
   const documents = parseAllDocuments(source, {
     // Without types: a number is its text.
     schema: 'failsafe',
@@ -71,14 +86,14 @@ function layOut(text: string): string {
     resolveKnownTags: false,
     customTags: (tags) => tags.map((tag) => asWritten(tag, source)),
   });
-  // A file of comments alone is not a document.
-  if (!Array.isArray(documents) || documents.length === 0)
-    return source.replace(/\s*$/, '\n').replace(/^\n$/, '');
-  return documents.map(documentText).join('');
+  return Array.isArray(documents) ? documents : [];
 }
 
-function documentText(document: Document.Parsed, i: number): string {
-  visit(document, { Collection: (_, collection) => padAsUsual(collection) });
+export const layoutText = (documents: readonly Document[]): string => documents.map(documentText).join('');
+
+function documentText(document: Document, i: number): string {
+  const rows = rowsOf(document);
+  visit(document, { Collection: (_, collection) => layOutFlow(collection, rows.has(collection)) });
   const text = document.toString({
     lineWidth: WIDTH,
     indent: 2,
@@ -90,12 +105,33 @@ function documentText(document: Document.Parsed, i: number): string {
   return text.startsWith('---') ? text : `---\n${text}`;
 }
 
-/** Maps have blanks inside their braces, lists none inside their brackets; the library knows one setting for both. */
-function padAsUsual(collection: YAMLMap | YAMLSeq): void {
+/** The rows of tables and relations, with the collections inside them. */
+function rowsOf(document: Document): ReadonlySet<unknown> {
+  const rows = new Set<unknown>();
+  const addWhole = (node: unknown): void => {
+    if (isCollection(node)) visit(node, { Collection: (_, collection) => void rows.add(collection) });
+  };
+  visit(document, {
+    Pair(_, { key, value }) {
+      const isRows = isScalar(key) && key.value === ROWS && isSeq(value);
+      if (isRows) value.items.forEach(addWhole);
+    },
+  });
+  return rows;
+}
+
+/**
+ * Maps have blanks inside their braces, lists none inside their brackets; the library knows one setting for both. A row
+ * stays on one line, however long: its cells are read across, and the columns down.
+ */
+function layOutFlow(collection: YAMLMap | YAMLSeq, isRow: boolean): void {
   const { toString } = collection;
   const padding = isSeq(collection) ? '' : ' ';
-  collection.toString = (context, ...rest) =>
-    toString.call(collection, context && { ...context, flowCollectionPadding: padding }, ...rest);
+  collection.toString = (context, ...rest) => {
+    if (context === undefined) return toString.call(collection, context, ...rest);
+    const options = isRow ? { ...context.options, lineWidth: 0 } : context.options;
+    return toString.call(collection, { ...context, options, flowCollectionPadding: padding }, ...rest);
+  };
 }
 
 /** The tag of texts, but a text on one line is written verbatim. */
@@ -106,12 +142,17 @@ function asWritten(tag: Tags[number], source: string): Tags[number] {
   return {
     ...tag,
     stringify(item, context, onComment, onChompKeep) {
-      const [start, end] = (item as Scalar).range ?? [0, 0];
-      const written = source.slice(start, end);
+      const wide = { ...context, options: { ...context.options, lineWidth: 0 } };
+      const { range } = item as Scalar;
+      if (!range) return stringify(item, wide, onComment, onChompKeep);
+      const written = source.slice(range[0], range[1]);
+      // A scalar that was moved into a flow collection.
+      const isForeign =
+        context.inFlow === true && (!isFlow(item as Scalar) || isBareList(item as Scalar, written));
+      if (isForeign) return stringify(item, wide, onComment, onChompKeep);
       if (isFlow(item as Scalar) && !written.includes('\n')) return written;
       const block = blockAsWritten(written, context.indent);
       if (block !== null) return block;
-      const wide = { ...context, options: { ...context.options, lineWidth: 0 } };
       return stringify(item, wide, onComment, onChompKeep);
     },
   };
@@ -131,6 +172,9 @@ function blockAsWritten(written: string, indent: string): string | null {
   if (depth <= 0 || !isClean) return null;
   return [head, ...rest.map((line) => (line === '' ? '' : indent + line.slice(depth)))].join('\n');
 }
+
+const isBareList = ({ type }: Scalar, written: string): boolean =>
+  type === 'PLAIN' && /[,[\]{}]/.test(written);
 
 function isFlow({ type }: Scalar): boolean {
   return type === 'PLAIN' || type === 'QUOTE_SINGLE' || type === 'QUOTE_DOUBLE';

@@ -7,6 +7,7 @@ import { utf8Length } from '../../compiler/read/read-sources.ts';
 import { checkCharacters } from '../../compiler/read/scalar.ts';
 import type { YamlNode } from '../../compiler/read/yaml-node.ts';
 import { createTally } from '../../compiler/read/tally.ts';
+import { wordsOf } from './words.ts';
 
 /** The documents of a source as the compiler sees them, or what is wrong with its YAML. */
 export type ReadTree =
@@ -33,7 +34,7 @@ export function readTree(source: Source): ReadTree {
   return report.hasErrors() ? { ok: false, diagnostics: report.sorted() } : { ok: true, documents };
 }
 
-/** True if the compiler reads the same from both, regardless of position. */
+/** True if the compiler reads the same from both, regardless of position; signs of the first may be words in the second. */
 export function sameTree(a: YamlNode | null, b: YamlNode | null): boolean {
   if (a === null || b === null) return a === b;
   if (a.kind === 'map' && b.kind === 'map') {
@@ -56,6 +57,6 @@ export function sameTree(a: YamlNode | null, b: YamlNode | null): boolean {
   return (
     (a.style === 'plain') === (b.style === 'plain') &&
     a.scalar.kind === b.scalar.kind &&
-    a.scalar.text === b.scalar.text
+    (a.scalar.text === b.scalar.text || wordsOf(a.scalar.text) === b.scalar.text)
   );
 }

@@ -46,7 +46,7 @@ export function propertyRuleset(
   load: LoadModule,
 ): PropertyRuleset | PropertyProblem {
   const when = property.kind === 'never' ? property.when : null;
-  const rules = [{ name: NAME, salience: LAST, when, then: {} }];
+  const rules = [{ name: NAME, salience: LAST, when, then: { log: 'summary' } }];
   const { text, pathAt } = locatedJson({ rules });
   const more: readonly Source[] = when === null ? [] : [{ path: FILE, text }];
   try {

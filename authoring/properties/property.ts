@@ -36,9 +36,9 @@ export function passedText(tried: Exclude<Tried, { kind: 'refuted' }>): string {
   if (tried.kind === 'proved')
     return tried.all === null
       ? 'proved for all facts'
-      : `proved for all ${count(tried.all)} that rules tell apart`;
+      : `proved for all ${count(tried.all)} that rules distinguish`;
   const { all, requests, seed } = tried;
-  const each = all === null ? '' : `, all ${count(all)} of at most one fact a template among them`;
+  const each = all === null ? '' : `, all ${count(all)} with at most one fact per template`;
   return `not refuted in ${count(requests)} requests${each}, seed ${seed}`;
 }
 

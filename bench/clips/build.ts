@@ -21,7 +21,7 @@ export interface Harness {
   readonly path: string;
   /** As the report names it, such as `C CLIPS 6.4.1`. */
   readonly label: string;
-  /** Whether it is the reference of the targets. */
+  /** True if it is the reference of the targets. */
   readonly reference: boolean;
 }
 

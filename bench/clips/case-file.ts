@@ -20,7 +20,7 @@ function factLine(kind: string, { template, data }: GivenFact, ruleset: Ruleset)
   return line.join('\t');
 }
 
-/** Writes the constructs and the facts of a case for the harness. Answers its arguments. */
+/** Writes the constructs and the facts of a case for the harness. Returns its arguments. */
 export async function writeCase(given: Case, name: string): Promise<readonly string[]> {
   const { ruleset, clips } = compileOrThrow(given.sources);
   const lines = [

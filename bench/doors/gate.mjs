@@ -24,7 +24,7 @@ const time = async (work) => {
   for (let i = 0; i < CALLS; i++) await work(i);
   return ((performance.now() - started) * 1000) / CALLS;
 };
-// What the evaluation is given is made beforehand: to make it is part of the gate.
+// Prepare the input of the evaluation beforehand, because preparing it is part of the gate.
 const documents = Array.from({ length: CALLS }, (_, i) => callDocument(call(i), Date.now(), null));
 for (let block = -5; block < BLOCKS; block++) {
   const one = await time((i) => engine.evaluate({ scoped: true, input: documents[i], facts: [] }));

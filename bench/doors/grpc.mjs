@@ -87,7 +87,7 @@ if (process.argv[2] === 'echo') {
   for (const { child } of [echo, service]) child.kill();
 }
 
-/** What a child prints goes nowhere: reading it would be work of the client that is measured. */
+/** Discards the output of a child: reading it would be work of the measured client. */
 async function start(port, words, env) {
   const child = spawn(process.execPath, words, { env: { ...process.env, ...env }, stdio: 'ignore' });
   const client = new RuleService(`127.0.0.1:${port}`, grpc.credentials.createInsecure());

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** `ports` answers where the servers are now. */
+/** `ports` returns the current ports of the servers. */
 export async function startBalancer(ports) {
   let turn = 0;
   const sockets = new Set();

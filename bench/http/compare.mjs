@@ -31,7 +31,7 @@ async function startEcho() {
   return { pid: child.pid, url: String(url).trim(), stop: () => child.kill('SIGTERM') };
 }
 
-/** Seconds of the processor that a process and its threads have used; null where the system does not tell. */
+/** Processor seconds that a process and its threads have used; null if the system does not report them. */
 async function processorTime(pid) {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;
@@ -75,7 +75,7 @@ async function checkAnswer(service) {
   const response = await service.post('/v1/evaluate', body);
   const { decision, reason } = await response.json();
   if (decision !== 'escalate' || reason !== 'More than a megabyte')
-    throw new Error(`the service answers ${decision}: ${reason}`);
+    throw new Error(`the service decided ${decision}: ${reason}`);
 }
 
 const tool = await findTool();

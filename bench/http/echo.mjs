@@ -1,4 +1,4 @@
-// What the service is compared with: Fastify that parses a JSON body and writes it back, and nothing else.
+// Baseline of the service: Fastify that only parses a JSON body and writes it back.
 import Fastify from 'fastify';
 
 const app = Fastify();

@@ -97,7 +97,7 @@ try {
     const target = { url: `${url}/v1/evaluate`, headers, body };
     const { rate, failed } = await load(tool, target, time, connections);
     spent[name].push((processorTime(pid) - before) / (rate * time));
-    if (failed > 0) throw new Error(`${name}: ${failed} answers were not 2xx`);
+    if (failed > 0) throw new Error(`${name}: ${failed} responses were not 2xx`);
     return rate;
   };
   for (const name of Object.keys(variants)) await measure(name, 2);

@@ -62,7 +62,7 @@ try {
   const measure = async (name, time = seconds) => {
     const target = { url: `${services[name].url}/v1/evaluate`, headers: services[name].headers, body };
     const { rate, failed } = await load(tool, target, time);
-    if (failed > 0) throw new Error(`${name}: ${failed} answers were not 2xx`);
+    if (failed > 0) throw new Error(`${name}: ${failed} responses were not 2xx`);
     return rate;
   };
   for (const name of Object.keys(rates)) await measure(name, 2);

@@ -11,14 +11,14 @@ const run = promisify(execFile);
 export const CONNECTIONS = 64;
 const MILLISECONDS = { us: 1e-3, ms: 1, s: 1000, m: 60_000 };
 
-/** The name of the tool that is there. */
+/** Name of the existing tool. */
 export async function findTool() {
   // wrk -v prints its version and ends with 1.
   const { stdout } = await run('wrk', ['-v']).catch((error) => error);
   return stdout?.startsWith('wrk') ? 'wrk' : 'autocannon';
 }
 
-/** Requests a second, the 99th percentile in milliseconds and how many answers were not 2xx. */
+/** Requests per second, the 99th percentile in milliseconds and the number of responses that were not 2xx. */
 export function load(tool, target, seconds, connections = CONNECTIONS) {
   return tool === 'wrk'
     ? loadWithWrk(target, seconds, connections)

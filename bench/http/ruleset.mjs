@@ -29,7 +29,7 @@ ${others.join('\n')}
 `;
 }
 
-/** A request that every version answers with its mark. */
+/** A request that every version marks in its response. */
 export const REQUEST = JSON.stringify({
   ruleset: 'any',
   facts: [{ template: 'request', data: { user: 'ann', size: 10 } }],

@@ -116,7 +116,7 @@ export async function createClient(id, port, headers, random) {
         else if (draw < 0.9) await query();
         else await retract();
       }
-      // Whatever was acknowledged is there, and nothing else.
+      // Check that exactly the acknowledged facts exist.
       await query();
       await evaluate();
     },

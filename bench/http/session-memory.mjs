@@ -68,7 +68,7 @@ async function watchHeap() {
   heap = Math.max(heap, Number(found[1]) / MEGABYTE);
 }
 
-/** The most memory that the process has had, in megabytes; 0 where the system does not tell. */
+/** Peak memory of the process in megabytes; 0 if the system does not report it. */
 async function peak() {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);

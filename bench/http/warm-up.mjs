@@ -11,7 +11,7 @@ import { startService } from './start-service.mjs';
 const GATE = fileURLToPath(new URL('../../rulesets/tool-call-gate', import.meta.url));
 const BLOCKS = 400;
 const BLOCKS_JUDGED = 10;
-/** Of the last blocks, which tell the final time. */
+/** The last blocks, which give the final time. */
 const FINAL_BLOCKS = 100;
 /** Only hosts bring it, and they bring it in another way. */
 const OF_HOST = 'approval';

@@ -58,7 +58,7 @@ export const relationByHand: ByHand = (_session, { text }) => {
   };
 };
 
-/** W12: payments by account; what is asked of them is gone through. */
+/** W12: payments by account, with a linear search in each. */
 export const aggregatesByHand: ByHand = (session) => {
   const payments = new Map<string, Payment[]>();
   for (const { data } of session) {

@@ -33,7 +33,7 @@ export interface Event {
   readonly count: number;
 }
 
-/** What a rule of the first two modules concludes. */
+/** Conclusions of the rules of the first two modules. */
 export interface Conclusion {
   readonly rule: string;
   readonly topic: string;

@@ -5,7 +5,7 @@ export class Verdict {
   readonly ruleTrace: string[] = [];
   decision: keyof typeof RANK = 'deny';
   reason = 'default decision (no rules fired)';
-  /** Of the decision so far; 3: none yet. */
+  /** Rank of the decision so far; 3 if none. */
   rank = 3;
 
   fire(rule: string, action: keyof typeof RANK, reason: string): void {

@@ -14,7 +14,7 @@ export interface Batch extends Elapsed {
   readonly mismatches: number;
 }
 
-/** A running system. Commands are answered one after the other; all reject once the process has ended. */
+/** A running system. It handles commands one after the other; all reject once the process has ended. */
 export interface Child {
   readonly answers: () => Promise<readonly ChildAnswer[]>;
   /** Evaluates the requests in turn, or only the one of that index. */

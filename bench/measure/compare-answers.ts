@@ -5,7 +5,7 @@ function fired({ trace }: ChildAnswer, ordered: boolean): string | null {
   return (ordered ? trace : [...trace].sort()).join(' ');
 }
 
-/** The first difference between two lists of answers in words, or null. The order of firings counts if `ordered`. */
+/** Describes the first difference between two lists of results, or returns null. The order of firings counts if `ordered`. */
 export function compareAnswers(
   expected: readonly ChildAnswer[],
   given: readonly ChildAnswer[],

@@ -16,7 +16,7 @@ export interface Effort {
   readonly warmUpMs: number;
   /** Counts the time of the processor instead of the clock's: for a machine that is not quiet. */
   readonly processorTime: boolean;
-  /** How often every system is started anew; see `mergeStarts`. */
+  /** Number of starts of every system; see `mergeStarts`. */
   readonly starts: number;
 }
 
@@ -34,7 +34,7 @@ export interface Measured {
   readonly requests: readonly (readonly number[])[];
   /** Why it did not run. */
   readonly problem: string | null;
-  /** Whether the problem is a wrong answer. */
+  /** True if the problem is a wrong result. */
   readonly wrong: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function measureCase(
 
 /**
  * Measures with one process of each system: answers first, which must agree, then batches in turn, so that whatever
- * disturbs the machine disturbs all of them alike.
+ * disturbs the machine disturbs all of them equally.
  */
 async function measureStart(
   entries: readonly (Running | Measured)[],

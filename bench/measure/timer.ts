@@ -1,11 +1,11 @@
 export interface Elapsed {
   /** By the clock. */
   readonly nanoseconds: number;
-  /** Of the processor, all threads of this process together. */
+  /** Processor time of all threads of this process. */
   readonly processor: number;
 }
 
-/** Starts a timer; the answered function reads it. Both times are in nanoseconds. */
+/** Starts a timer; the returned function reads it. Both times are in nanoseconds. */
 export function startTimer(): () => Elapsed {
   const usage = process.cpuUsage();
   const started = process.hrtime.bigint();

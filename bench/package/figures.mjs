@@ -1,4 +1,4 @@
-// How figures are told.
+// Formats figures.
 
 export function median(values) {
   return [...values].sort((a, b) => a - b)[values.length >> 1];

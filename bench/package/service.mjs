@@ -64,7 +64,7 @@ async function underLoad(service, text) {
     while (going) {
       const time = await timeRequest(service, agent);
       done.push({ at: performance.now(), time });
-      // Not so many that the two of them only wait for the processor.
+      // Few enough that client and service do not only wait for the processor.
       await sleep(1);
     }
     agent.destroy();

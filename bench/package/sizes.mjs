@@ -1,4 +1,4 @@
-// What `npm i ferrule --omit=optional` brings, and what a compiled ruleset weighs.
+// Measures the size of `npm i ferrule --omit=optional`, and of a compiled ruleset.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ export async function measureSizes(root) {
   }
 }
 
-/** Of the files, as npm tells the size of a package; what a folder takes depends on the file system. */
+/** Size of the files, as npm reports the size of a package; the space in a folder depends on the file system. */
 function sizeOf(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -22,7 +22,7 @@ function condition(given) {
   return `${attribute(given)} ${OPERATORS[operator]} ${other}`;
 }
 
-/** Casbin stops at the first policy that matches, so policies stand in the order in which they win. It has no trace. */
+/** Casbin stops at the first matching policy, so policies are listed in order of precedence. It has no trace. */
 export async function prepare(given) {
   const rules = readRules(given);
   const requests = readRequests(given);

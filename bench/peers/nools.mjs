@@ -21,7 +21,7 @@ function constraint(given) {
   return `${attribute(given)} ${OPERATORS[operator]} ${other}`;
 }
 
-/** A class a template, since nools tells facts by their class. */
+/** One class per template, because nools distinguishes facts by their class. */
 function classOf() {
   return class {
     constructor(data) {

@@ -22,7 +22,7 @@ function source(given) {
   return `${attribute(given)} ${OPERATORS[operator]} ${reference ? attribute(reference) : JSON.stringify(value)}`;
 }
 
-/** Rools tells premises by their source text, so each has to be a function with a text of its own. */
+/** Rools distinguishes premises by their source text, so each must be a function with its own text. */
 function premise(condition) {
   return new Function('facts', `return ${source(condition)}`);
 }

@@ -12,7 +12,7 @@ import { heapInUse } from './heap.ts';
 export interface CompileFigures {
   readonly times: readonly Elapsed[];
   readonly yamlBytes: number;
-  /** Of the JavaScript that is loaded. */
+  /** Size of the loaded JavaScript. */
   readonly codeBytes: number;
   /** Bytes of heap while the loaded ruleset is held, and after it was let go, over what there was before. */
   readonly held: number;

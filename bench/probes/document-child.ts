@@ -17,7 +17,7 @@ export interface DocumentFigures {
 const LABELS = 24;
 const CONTAINERS = 40;
 const WARM_UP_MS = 2000;
-/** Of one call; the clock is read once for so many. */
+/** Calls per reading of the clock. */
 const CALLS = 20;
 
 const [batches = '', batchMs = ''] = process.argv.slice(2);

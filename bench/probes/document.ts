@@ -7,7 +7,7 @@ import type { Probe } from './probe.ts';
 import { runChild } from './run-child.ts';
 
 const WORKLOAD = 'Documents';
-/** Parsing and mapping together take at most so many times what JSON.parse takes. */
+/** Maximum ratio of parsing and mapping together to JSON.parse. */
 const TARGET = 1.5;
 
 export const documentProbe: Probe = {

@@ -10,9 +10,9 @@ interface Load {
   readonly rate: number;
   /** Milliseconds. */
   readonly p99: number;
-  /** Answers that were not 2xx. */
+  /** Responses that were not 2xx. */
   readonly failed: number;
-  /** Microseconds of the server's processor a request; null where the system does not tell. */
+  /** Processor microseconds of the server per request; null if the system does not report them. */
   readonly processor: number | null;
 }
 
@@ -48,7 +48,7 @@ function judge({ what, loads, leastRate }: Judged, echo: readonly Load[]): reado
   const failed = loads.reduce((sum, load) => sum + load.failed, 0);
   const rate = rateOf(loads) / rateOf(echo);
   const p99 = p99Of(loads) / p99Of(echo);
-  const note = failed === 0 ? '' : `, ${failed} answers were not 2xx`;
+  const note = failed === 0 ? '' : `, ${failed} responses were not 2xx`;
   return [
     {
       workload: WORKLOAD,

@@ -1,7 +1,7 @@
 import type { Effort } from '../measure/measure-case.ts';
 import type { Row } from '../report/row.ts';
 
-/** A measurement that is no evaluation of requests. */
+/** A measurement other than an evaluation of requests. */
 export interface Probe {
   /** As in `--only COMPILE`. */
   readonly id: string;

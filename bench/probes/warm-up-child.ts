@@ -9,7 +9,7 @@ import { folderOf, shipped } from '../workloads/shipped.ts';
 export interface WarmUpFigures {
   readonly firstMs: number;
   readonly finalNs: number;
-  /** After so many evaluations they take at most twice the final time; null: later than was looked. */
+  /** Number of evaluations after which one takes at most twice the final time; null if beyond the measured ones. */
   readonly evaluations: number | null;
 }
 
@@ -17,7 +17,7 @@ const GATE = 'tool-call-gate';
 /** Every third request is given at load; all are measured. */
 const GIVEN = 3;
 const BLOCKS = 600;
-/** Their median tells. */
+/** The last evaluations; their median is the final time. */
 const BLOCKS_JUDGED = 10;
 const FINAL_MS = 3000;
 

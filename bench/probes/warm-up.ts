@@ -12,7 +12,7 @@ const PROCESSES = 5;
 
 interface Way {
   readonly how: string;
-  /** What measures it, with the word that it is started with. */
+  /** Script that measures it, with its argument. */
   readonly child: readonly [module: string, word: string];
 }
 

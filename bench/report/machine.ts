@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { writeBytes } from './write-quantity.ts';
 
-/** What the figures were measured on. */
+/** Machine that the figures were measured on. */
 export function describeMachine(): string {
   const processors = cpus();
   const model = processors[0]?.model.trim() ?? 'unknown processor';

@@ -1,4 +1,4 @@
-/** What an evaluation answers, as far as every system has it. */
+/** Result of an evaluation, as far as every system has it. */
 export interface Answer {
   readonly decision: string | null;
   readonly reason: string | null;

@@ -21,7 +21,7 @@ export async function prepareWith(
   return (request) => engine.evaluate(asked[request]!);
 }
 
-/** A request as an engine is asked it, made before anything is timed. */
+/** A request in the form that an engine takes, made before anything is timed. */
 export function askedOf(ruleset: CompiledRuleset, facts: Request): ScopedFacts & { readonly scoped: true } {
   return { scoped: true, ...byBringer(ruleset, facts) };
 }

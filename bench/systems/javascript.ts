@@ -32,7 +32,7 @@ const PROGRAMS: Readonly<Record<string, Readonly<Record<string, ByHand>>>> = {
   },
 };
 
-/** Null for a system that is no program of these. */
+/** Prepares the JavaScript program of a system; null if it has none. */
 export function prepareJavaScript(system: string, { sources, session, requests }: Case): Evaluate | null {
   const programs = PROGRAMS[system];
   if (programs === undefined) return null;

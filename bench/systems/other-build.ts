@@ -14,7 +14,7 @@ export const BUILDS = ['this-build', 'other-build'] as const;
 /** This checkout's `dist/`, from the folder of the benchmark's modules. */
 const THIS_BUILD = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** The library of a build, asked as ours is. Both are loaded as they ship, so that nothing but the build differs. */
+/** The library of another build, called like ours. Both are loaded as shipped, so that only the build differs. */
 export async function prepareBuild(name: (typeof BUILDS)[number], given: Case): Promise<Evaluate> {
   const dist = name === 'this-build' ? THIS_BUILD : (process.env[OTHER_BUILD] ?? '');
   const library = resolve(dist, 'library.js');

@@ -5,7 +5,7 @@ import { prepareFerrule } from './ferrule.ts';
 import { prepareJavaScript } from './javascript.ts';
 import { prepareBuild } from './other-build.ts';
 
-/** What a module of bench/peers/ exports. */
+/** Exports of a module of bench/peers/. */
 interface Peer {
   readonly prepare: (given: Case) => Evaluate | Promise<Evaluate>;
 }

@@ -4,7 +4,7 @@ import type { Case, GivenFact, Request, Workload } from './workload.ts';
 
 const SIZES = [100, 100_000] as const;
 const REQUESTS = 60;
-/** Documents whose tags a request asks for. */
+/** Documents with the tags that a request needs. */
 const MATCHING = 10;
 
 /** Few documents have a tag that requests ask for; all others have tags of their own. */

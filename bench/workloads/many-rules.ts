@@ -34,7 +34,7 @@ export function manyRules(count: number): Source {
   return { path: 'codes.yaml', text: documents.map((document) => stringify(document)).join('---\n') };
 }
 
-/** Every fact matches one rule, wherever it stands. */
+/** Every fact matches one rule, at any position. */
 function request(n: number, rules: number): Request {
   return Array.from({ length: FACTS }, (_, i): GivenFact => {
     const code = Math.floor((rules * (i + (n % REQUESTS) / REQUESTS)) / FACTS);

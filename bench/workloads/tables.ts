@@ -69,7 +69,7 @@ function caseOf(size: number): Case {
   return {
     label: `${writeCount(size)} rows`,
     sources: [{ path: 'tables.yaml', text: tableRuleset(size) }],
-    // So that the harness of CLIPS takes facts back instead of beginning anew.
+    // Lets the CLIPS harness retract facts instead of starting again.
     session: [{ template: 'site', data: { name: 'here' } }],
     requests: Array.from({ length: REQUESTS }, (_, n) => request(n, size)),
     systems: ['ferrule', 'clips', 'javascript'],

@@ -11,7 +11,7 @@ export type Request = readonly GivenFact[];
 
 /** One ruleset with facts: what is evaluated over and over. */
 export interface Case {
-  /** What tells it from the other cases of its workload, such as `1,000 rules`. */
+  /** Label that distinguishes it from other cases of its workload, such as `1,000 rules`. */
   readonly label: string;
   readonly sources: readonly Source[];
   /** Facts that are in working memory before any request. */
@@ -20,7 +20,7 @@ export interface Case {
   readonly requests: readonly Request[];
   /** Names of the systems that can express it. */
   readonly systems: readonly string[];
-  /** What the clock of temporal conditions says, in seconds since the epoch. */
+  /** Clock of temporal conditions, in seconds since the epoch. */
   readonly now?: number;
   /** Names of the requests, in their order, when each is judged for itself. */
   readonly requestNames?: readonly string[];

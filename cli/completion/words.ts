@@ -54,7 +54,7 @@ export function listWords(commands: readonly Command[]): Words {
                 ? ('file' as const)
                 : ('text' as const),
         })),
-        { word: '--help', help: 'print what the command takes', value: 'none' as const },
+        { word: '--help', help: 'print the help of the command', value: 'none' as const },
       ],
     })),
     first: [...first].map(([word, help]) => ({ word, help })),

@@ -36,7 +36,7 @@ export type AccessDecision = {
   /** True for `allow` and for nothing else. */
   readonly decision: boolean;
   readonly context?: {
-    /** What the rules decided, such as `escalate`. */
+    /** Decision of the rules, such as `escalate`. */
     readonly action?: string;
     readonly reason?: string;
 
@@ -47,7 +47,7 @@ export type AccessDecision = {
       readonly properties: JsonObject;
     }[];
 
-    /** A person decides: it can be asked for at the access request endpoint. */
+    /** A person decides: request access at the access request endpoint. */
     readonly access_request?: { readonly expires_at: string };
     readonly error?: { readonly status: number; readonly message: string };
   };
@@ -79,7 +79,7 @@ export type AccessRequest = {
   readonly resource: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
   readonly context?: JsonObject;
   readonly denial: {
-    /** Of the decision that was escalated. */
+    /** Id of the escalated decision. */
     readonly evaluation_id: string;
 
     /** As the decision said it. */
@@ -117,7 +117,7 @@ export type Approval = {
   readonly id: string;
   readonly state: 'pending' | 'approved' | 'rejected' | 'expired';
 
-  /** Name of the token that asks. */
+  /** Name of the token that made the request. */
   readonly requester: string;
 
   /** `[masked]` where it may be sensitive. */
@@ -158,7 +158,7 @@ export type Approval = {
 export type ApprovalsResponse = {
   readonly approvals: readonly ListedApproval[];
 
-  /** Of the next page, if there is one. */
+  /** Cursor of the next page, if it exists. */
   readonly next_cursor?: string;
 };
 
@@ -204,10 +204,10 @@ export type CallRequest = {
   /** Path of a ruleset under the root. */
   readonly ruleset: string;
 
-  /** Who calls, as the host knows it: never from an argument. */
+  /** Name of the calling agent, set by the host and never from an argument. */
   readonly agent: string;
 
-  /** Whose facts are there too; made if there never was one. */
+  /** Session whose facts also count; created if it does not exist. */
   readonly session?: string;
 
   /** require: there must be such a session; it is not made. */
@@ -227,7 +227,7 @@ export type CallRequest = {
   /** Facts of templates `from: host`, before all others: for a token with the role `host`. */
   readonly host_facts?: readonly FactInput[];
 
-  /** observe: nobody is asked for an approval. */
+  /** observe: decide without requesting an approval. */
   readonly mode?: 'enforce' | 'observe';
 };
 
@@ -235,11 +235,14 @@ export type CallVerdict = {
   readonly decision: string | null;
   readonly reason: string | null;
 
-  /** `approval_refused`: the approval opens nothing; `unhandled_obligation`: the caller does not fulfil what it asks for. */
+  /** `approval_refused`: the approval does not allow the call; `unhandled_obligation`: the caller cannot fulfil an obligation. */
   readonly code?: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly obligations: readonly { readonly type: string; readonly properties: JsonObject }[];
   readonly rule_trace: readonly string[];
+
+  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  readonly missing?: readonly string[];
   readonly decision_id: string;
   readonly ruleset_hash: string;
 
@@ -299,13 +302,16 @@ export type DecisionDocument = {
   readonly metadata: Readonly<Record<string, string>>;
   readonly duration_us: number;
 
-  /** What the caller must do besides; a caller that cannot comply must not go on. */
+  /** Obligations of the caller; a caller that cannot comply must not proceed. */
   readonly obligations?: readonly {
     readonly type: string;
     readonly properties: Readonly<
       Record<string, string | number | bigint | boolean | readonly (string | number | bigint | boolean)[]>
     >;
   }[];
+
+  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  readonly missing?: readonly string[];
 
   /** Every firing in order, when `include` asks for them. */
   readonly firings?: readonly {
@@ -328,7 +334,7 @@ export type DecisionDocument = {
     }[];
   }[];
 
-  /** All facts at the end, when `include` asks for them. */
+  /** All final facts, if `include` lists them. */
   readonly facts?: readonly {
     readonly template: string;
     readonly data: JsonObject;
@@ -353,7 +359,8 @@ export type EnqueueRunResponse = {
 };
 
 export type EvaluateRequest = {
-  readonly facts: readonly FactInput[];
+  /** May be left out if there is an `input`. */
+  readonly facts?: readonly FactInput[];
 
   /** Path of a ruleset under the root. */
   readonly ruleset: string;
@@ -364,7 +371,7 @@ export type EvaluateRequest = {
   /** A document that the `input:` of the ruleset turns into facts, before `facts`. Null is taken as left out. */
   readonly input?: unknown;
 
-  /** What the answer holds besides: every firing, all facts at the end. */
+  /** Parts to add to the response: every firing, all final facts. */
   readonly include?: readonly ('firings' | 'facts')[];
 
   /** Made if there never was one: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : - */
@@ -383,13 +390,16 @@ export type EvaluateResponse = {
   readonly metadata?: Readonly<Record<string, string>>;
   readonly attestation_token?: string | null;
 
-  /** What the caller must do besides; a caller that cannot comply must not go on. */
+  /** Obligations of the caller; a caller that cannot comply must not proceed. */
   readonly obligations?: readonly {
     readonly type: string;
     readonly properties: Readonly<
       Record<string, string | number | bigint | boolean | readonly (string | number | bigint | boolean)[]>
     >;
   }[];
+
+  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  readonly missing?: readonly string[];
 
   /** Every firing in order, when `include` asks for them. */
   readonly firings?: readonly {
@@ -412,7 +422,7 @@ export type EvaluateResponse = {
     }[];
   }[];
 
-  /** All facts at the end, when `include` asks for them. */
+  /** All final facts, if `include` lists them. */
   readonly facts?: readonly {
     readonly template: string;
     readonly data: JsonObject;
@@ -421,7 +431,8 @@ export type EvaluateResponse = {
 };
 
 export type ExplainRequest = {
-  readonly facts: readonly FactInput[];
+  /** May be left out if there is an `input`. */
+  readonly facts?: readonly FactInput[];
 
   /** Path of a ruleset under the root. */
   readonly ruleset: string;
@@ -451,6 +462,9 @@ export type ExplainResponse = {
   readonly decision: string | null;
   readonly reason: string | null;
   readonly winner: number | null;
+
+  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  readonly missing?: readonly string[];
   readonly beaten: readonly JsonObject[];
   readonly firings: readonly JsonObject[];
   readonly facts: readonly JsonObject[];
@@ -494,7 +508,7 @@ export type ListedApproval = {
   readonly id: string;
   readonly state: 'pending' | 'approved' | 'rejected' | 'expired';
 
-  /** Name of the token that asks. */
+  /** Name of the token that made the request. */
   readonly requester: string;
 
   /** `[masked]` where it may be sensitive. */
@@ -598,10 +612,10 @@ export type RootResponse = {
     /** Version and ruleset of the service. */
     readonly status: string;
 
-    /** Whether the process answers. */
+    /** Path of the liveness check. */
     readonly livez: string;
 
-    /** Whether the service can take requests. */
+    /** Path of the readiness check. */
     readonly readyz: string;
   };
 };
@@ -629,7 +643,7 @@ export type RulesetDryRunResponse = {
   /** How many of the last decisions were made again. */
   readonly decisions: number;
 
-  /** Of those, the same to the letter. */
+  /** Number of compared decisions that are identical. */
   readonly same: number;
 
   /** The same decision by other rules, or for another reason. */
@@ -707,7 +721,7 @@ export type RunRecord = {
 
 export type SearchResponse = {
   readonly page?: {
-    /** Empty: there is no more. */
+    /** Token of the next page; empty on the last page. */
     readonly next_token: string;
   };
   readonly results: readonly {
@@ -731,7 +745,7 @@ export type SessionResponse = {
   readonly ruleset: string;
   readonly facts: number;
 
-  /** Of its facts as they were sent. */
+  /** Size of its facts as sent. */
   readonly bytes: number;
 
   /** ISO 8601. */
@@ -740,7 +754,7 @@ export type SessionResponse = {
 };
 
 export type StatusResponse = {
-  /** Of the mounted ruleset: sha256: and hex. */
+  /** Hash of the mounted ruleset, as sha256: and hex. */
   readonly ruleset_hash: string | null;
   readonly version: string;
 
@@ -753,22 +767,22 @@ export type StatusResponse = {
   /** How many warnings the mounted ruleset has. */
   readonly warnings?: string;
 
-  /** Of a mounted server: whether the ruleset is the one it was started with. */
+  /** True if a mounted server still serves the ruleset that it started with. */
   readonly ruleset_origin?: 'mounted' | 'reloaded';
 
   /** Why rules that ask for a token get none. */
   readonly attestation_problem?: string;
 
-  /** What the decision log lacks. */
+  /** Problem of the decision log. */
   readonly audit_problem?: string;
 
-  /** Of a server in a fleet: its name. */
+  /** Name of the fleet, for a server in one. */
   readonly fleet?: string;
 
   /** Number of the last change of the fleet that is known here. */
   readonly fleet_sequence?: string;
 
-  /** Of a mounted server on a shared database: number of the last reload. */
+  /** Number of the last reload, for a mounted server on a shared database. */
   readonly replica_version?: string;
 
   /** Why that reload is not loaded here. */
@@ -836,14 +850,14 @@ export interface Operations {
     readonly answer: HealthResponse;
   };
 
-  /** Whether the process answers: GET /livez */
+  /** Liveness: 200 if the process responds: GET /livez */
   readonly livez: {
     readonly parameters: null;
     readonly body: null;
     readonly answer: LivezResponse;
   };
 
-  /** Whether the service is to be sent requests; 503 when not: GET /readyz */
+  /** Readiness: 200 if the service can take requests, otherwise 503: GET /readyz */
   readonly readyz: {
     readonly parameters: null;
     readonly body: null;
@@ -939,7 +953,7 @@ export interface Operations {
   /** Swap the loaded ruleset: POST /v1/rules/reload */
   readonly reload: {
     readonly parameters: {
-      /** `true`: nothing is swapped; the answer tells what would change of the last decisions. */
+      /** `true`: report how the last decisions would change, without a reload. */
       readonly dry_run?: string;
     };
     readonly body: RulesetReloadRequest;
@@ -949,7 +963,7 @@ export interface Operations {
   /** Data API evaluation: POST /v1/data/{path} */
   readonly postData: {
     readonly parameters: {
-      /** Names a ruleset; a last segment `allow` or `deny` asks for a boolean. */
+      /** Name of a ruleset; a last segment `allow` or `deny` returns a boolean. */
       readonly path: string;
 
       /** Template of the fact that the input becomes. Default: input. */
@@ -964,7 +978,7 @@ export interface Operations {
       /** Adds the version and the hash of the ruleset. */
       readonly provenance?: string;
 
-      /** What the whole decision holds besides: `firings`, `facts`, separated by commas. */
+      /** Parts to add to the whole decision: `firings`, `facts`, comma-separated. */
       readonly include?: string;
 
       /** `notes` or `full` adds the rules that fired. */
@@ -977,7 +991,7 @@ export interface Operations {
   /** Data API evaluation with the input as a query parameter: GET /v1/data/{path} */
   readonly getData: {
     readonly parameters: {
-      /** Names a ruleset; a last segment `allow` or `deny` asks for a boolean. */
+      /** Name of a ruleset; a last segment `allow` or `deny` returns a boolean. */
       readonly path: string;
 
       /** Template of the fact that the input becomes. Default: input. */
@@ -992,7 +1006,7 @@ export interface Operations {
       /** Adds the version and the hash of the ruleset. */
       readonly provenance?: string;
 
-      /** What the whole decision holds besides: `firings`, `facts`, separated by commas. */
+      /** Parts to add to the whole decision: `firings`, `facts`, comma-separated. */
       readonly include?: string;
 
       /** `notes` or `full` adds the rules that fired. */
@@ -1008,7 +1022,7 @@ export interface Operations {
   /** Data API evaluation of several inputs; 207 when some of them fail: POST /v1/batch/data/{path} */
   readonly batchData: {
     readonly parameters: {
-      /** Names a ruleset; a last segment `allow` or `deny` asks for a boolean. */
+      /** Name of a ruleset; a last segment `allow` or `deny` returns a boolean. */
       readonly path: string;
 
       /** Template of the fact that the input becomes. Default: input. */
@@ -1023,7 +1037,7 @@ export interface Operations {
       /** Adds the version and the hash of the ruleset. */
       readonly provenance?: string;
 
-      /** What the whole decision holds besides: `firings`, `facts`, separated by commas. */
+      /** Parts to add to the whole decision: `firings`, `facts`, comma-separated. */
       readonly include?: string;
 
       /** `notes` or `full` adds the rules that fired. */
@@ -1100,7 +1114,7 @@ export interface Operations {
     readonly answer: AccessTask;
   };
 
-  /** How an access request stands: GET /access/v1/requests/{id} */
+  /** Read the state of an access request: GET /access/v1/requests/{id} */
   readonly authzenAccessRequestStatus: {
     readonly parameters: {
       /** The task. */
@@ -1133,13 +1147,13 @@ export interface Operations {
     readonly answer: ApprovalsResponse;
   };
 
-  /** Read an approval, or wait until it is answered: GET /v1/approvals/{id} */
+  /** Read an approval, or wait for its decision: GET /v1/approvals/{id} */
   readonly readApproval: {
     readonly parameters: {
       /** The approval. */
       readonly id: string;
 
-      /** Seconds, 60 at most: answers when it is no longer pending. */
+      /** Seconds to wait (at most 60) until it is no longer pending. */
       readonly wait?: string;
     };
     readonly body: null;

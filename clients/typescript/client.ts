@@ -28,7 +28,7 @@ type Parameters = Readonly<Record<string, unknown>>;
 
 /**
  * A client of one service. `Facts` and `Decision` are those that `ferrule types` writes. A call rejects with
- * ServiceError when the service refuses, with ConnectionError when there is no answer or none that can be trusted, with
+ * ServiceError when the service refuses, with ConnectionError when no valid response arrives, with
  * TypeError when the request cannot be written, and with the signal's reason when its signal is aborted.
  */
 export function createClient<Facts extends AnyFact = AnyFact, Decision extends AnyDecision = AnyDecision>(

@@ -14,7 +14,7 @@ export class ServiceError extends Error {
 
   constructor(status: number, retryAfterMs: number | null, body: unknown) {
     const { code, detail, field } = readError(body);
-    super(detail ?? `the service answered ${status}`);
+    super(detail ?? `the service responded with ${status}`);
     this.name = 'ServiceError';
     this.status = status;
     this.code = code ?? 'unknown';

@@ -23,7 +23,7 @@ export async function readAnswer(response: Response, operation: Operation): Prom
   const { status, headers } = response;
   // An answer to another request than ours is none; a browser hides the status of a redirect.
   if (status < 200 || (status >= 300 && status < 400)) {
-    throw new ConnectionError('invalid_answer', 'the service answered with a redirect');
+    throw new ConnectionError('invalid_answer', 'the service responded with a redirect');
   }
   const text = await response.text();
   if (status >= 400) {
@@ -34,7 +34,7 @@ export async function readAnswer(response: Response, operation: Operation): Prom
   try {
     value = parseExact(text);
   } catch (error) {
-    throw new ConnectionError('invalid_answer', 'the answer is no JSON', error);
+    throw new ConnectionError('invalid_answer', 'the response is not JSON', error);
   }
   const missing = operation.keys.find((key) => !(isObject(value) && Object.hasOwn(value, key)));
   if (missing !== undefined) throw new ConnectionError('invalid_answer', `the answer has no '${missing}'`);

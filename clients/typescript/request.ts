@@ -33,7 +33,7 @@ export function prepareRequest(
   const unknown = Object.keys(parameters).find(
     (key) => !operation.parameters.some(({ name }) => name === key),
   );
-  if (unknown !== undefined) throw new TypeError(`there is no parameter '${unknown}'`);
+  if (unknown !== undefined) throw new TypeError(`unknown parameter '${unknown}'`);
   const search = query.size === 0 ? '' : `?${query.toString()}`;
   return { url: base + path + search, headers, body: operation.hasBody ? bodyText(body) : null };
 }

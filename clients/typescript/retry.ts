@@ -46,7 +46,7 @@ export function waitBefore(attempt: number, error: unknown): number {
 
 const SECOND_MS = 1_000;
 
-/** Milliseconds that a Retry-After asks for: seconds, or a date. `null` for any other value. */
+/** Returns the milliseconds of a Retry-After in seconds or as a date; `null` for any other value. */
 export function readRetryAfter(value: string | null, now: number): number | null {
   if (value === null) return null;
   if (/^\d{1,9}$/.test(value)) return Number(value) * SECOND_MS;

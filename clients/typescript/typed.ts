@@ -46,7 +46,7 @@ interface Filter<Facts extends AnyFact, Template> {
 
 interface Typed<Facts extends AnyFact, Decision extends AnyDecision> {
   readonly evaluate: (
-    body: Omit<EvaluateRequest, 'facts'> & { readonly facts: readonly Facts[] },
+    body: Omit<EvaluateRequest, 'facts'> & { readonly facts?: readonly Facts[] },
     options?: CallOptions,
   ) => Promise<
     Omit<EvaluateResponse, 'decision' | 'rule_trace' | 'metadata'> & {

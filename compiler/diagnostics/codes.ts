@@ -1,49 +1,57 @@
 /**
- * THE table of diagnostics: every code with its severity and message, in alphabetical order. A code is never reused
- * for another meaning. Messages: no final full stop, user text in backticks. `{name}` is filled from the parameters.
- * docs/diagnostics.md explains each code; a test proves that table and page agree.
+ * The table of diagnostics: every code with its severity and message, in alphabetical order. A code is never reused
+ * for another meaning. Messages follow `what is wrong: what was expected`, in lower case, without a final full stop and
+ * with user text in backticks. `{name}` is filled from the parameters. docs/diagnostics.md explains each code; a test
+ * checks that table and page agree.
  */
 export const CODES = {
+  'action-missing': {
+    severity: 'error',
+    message: 'rule `{name}` describes a decision but has no `action`: write `action: {actions}`',
+  },
   'aggregate-bind': {
     severity: 'error',
-    message: '`{name}` is the value of an aggregate: compare with it, `bind` cannot',
+    message: '`{name}` is an aggregate value and cannot be bound: compare with it instead',
   },
   'aggregate-content': {
     severity: 'error',
-    message: '{what} cannot stand in an aggregate, which holds patterns with conditions on their slots',
+    message: '{what} cannot be used in an aggregate: expected patterns with conditions on slots',
   },
   'aggregate-each': {
     severity: 'error',
     message:
-      '`each` cannot stand in an aggregate, which takes facts and not items: ask with `has(…)`, or let a rule of an earlier module assert a fact for each item',
+      '`each` cannot be used in an aggregate, which counts facts and not items: use `has(…)`, or assert a fact for each item in a rule of an earlier module',
   },
-  'aggregate-name': { severity: 'error', message: 'what `{fold}` gives is named `{written}`' },
+  'aggregate-name': {
+    severity: 'error',
+    message: 'invalid variable for the value of `{fold}`: write `{written}`',
+  },
   'aggregate-not-settled': {
     severity: 'error',
     message:
-      '`{template}` is counted when module `{module}` gets the focus, and rule `{rule}` of module `{other}` changes it then or later: count it in a later module',
+      '`{template}` is counted when module `{module}` gets the focus, but rule `{rule}` of module `{other}` can change it then or later: count it in a later module',
   },
   'aggregate-of': {
     severity: 'error',
-    message: '`{text}` is not a variable or slot of a pattern in `from`',
+    message: 'unknown value `{text}`: expected a variable, or a slot of a pattern in `from`',
   },
   'aggregate-recent': {
     severity: 'error',
     message:
-      'an aggregate cannot look at the clock: to count the facts of a span of time write the condition `{meant}` on a slot of another pattern',
+      'an aggregate cannot read the clock: to count the facts of a time span, write the condition `{meant}` on a slot of another pattern',
   },
   'aggregate-type': {
     severity: 'error',
-    message: '`{fold}` cannot take slot `{slot}` of type {type}',
+    message: '`{fold}` cannot aggregate slot `{slot}` of type {type}',
   },
   'aggregate-unused': {
     severity: 'error',
-    message: '`{fold}` needs `as` or `expression`: nothing asks for what it gives',
+    message: '`{fold}` has no effect: add `as` or `expression`',
   },
   'alias-out-of-reach': {
     severity: 'error',
     message:
-      '`${name}` is not bound before this place: an alias reaches from its pattern on, and not out of a group',
+      '`${name}` is not bound here: an alias can be used after its pattern, and only inside the same group',
   },
   'allowed-values-empty': {
     severity: 'error',
@@ -53,57 +61,64 @@ export const CODES = {
     severity: 'error',
     message: '`{operator}` takes {expected} argument(s), found {found}',
   },
-  'argument-kind': { severity: 'error', message: '`{operator}` takes {expected} here' },
-  'bad-alias': { severity: 'error', message: '`{text}` is no alias: write `$` and a name' },
-  'bad-argument': { severity: 'error', message: '`{operator}` cannot take `{text}`: {problem}' },
-  'bad-character': { severity: 'error', message: 'the character {character} may not stand here' },
-  'bad-csv': { severity: 'error', message: 'this is no CSV: {problem}' },
+  'argument-kind': { severity: 'error', message: 'invalid argument for `{operator}`: expected {expected}' },
+  'bad-alias': { severity: 'error', message: 'invalid alias `{text}`: expected `$` followed by a name' },
+  'bad-argument': { severity: 'error', message: 'invalid argument `{text}` for `{operator}`: {problem}' },
+  'bad-character': { severity: 'error', message: 'the character {character} is not allowed' },
+  'bad-csv': { severity: 'error', message: 'invalid CSV: {problem}' },
   'bad-identifier': {
     severity: 'error',
-    message: '`{text}` is no name: letters, digits, `_` and `-`, beginning with a letter or `_`',
+    message: 'invalid name `{text}`: expected letters, digits, `_` and `-`, beginning with a letter or `_`',
   },
-  'bad-path': { severity: 'error', message: '`{text}` is no path: {problem}' },
-  'bad-pattern': { severity: 'error', message: 'the pattern is no regular expression of RE2: {problem}' },
-  'bad-variable': { severity: 'error', message: '`{text}` is no variable: write `?` and a name' },
-  'bind-of-list': { severity: 'error', message: 'slot `{slot}` is bound as `{written}`' },
+  'bad-path': { severity: 'error', message: 'invalid path `{text}`: {problem}' },
+  'bad-pattern': { severity: 'error', message: 'invalid regular expression (RE2 syntax): {problem}' },
+  'bad-variable': {
+    severity: 'error',
+    message: 'invalid variable `{text}`: expected `?` followed by a name',
+  },
+  'bind-of-list': { severity: 'error', message: 'invalid variable for slot `{slot}`: write `{written}`' },
   'clips-argument-count': {
     severity: 'error',
     message: '`{name}` takes {expected} argument(s), found {found}',
   },
   'clips-argument-type': {
     severity: 'error',
-    message: 'argument {position} of `{name}` must be {expected}, this is {found}',
+    message: 'argument {position} of `{name}` must be {expected}, found {found}',
   },
   'clips-bind-in-query': {
     severity: 'error',
-    message: '`bind` may not stand in the test of a fact-set query',
+    message: '`bind` cannot be used in the test of a fact-set query',
   },
   'clips-bind-outside-function': {
     severity: 'error',
-    message: '`bind` stands in functions only: a condition or a slot value has no variables of its own',
+    message:
+      '`bind` can only be used in functions: conditions and slot values have no variables of their own',
   },
   'clips-break-value': {
     severity: 'error',
-    message: 'a `{form}` left by `break` has no value, and its value is used here',
+    message: 'a `{form}` that `break` can leave has no value, but its value is used here',
   },
-  'clips-duplicate-case': { severity: 'error', message: 'the same case stands above already' },
-  'clips-duplicate-parameter': { severity: 'error', message: 'the parameter `?{name}` is there already' },
-  'clips-jump-misplaced': { severity: 'error', message: '`{name}` may stand only {place}' },
-  'clips-nesting': { severity: 'error', message: 'expressions nest more than {limit} deep' },
+  'clips-duplicate-case': {
+    severity: 'error',
+    message: 'duplicate case: an earlier `case` has the same value',
+  },
+  'clips-duplicate-parameter': { severity: 'error', message: 'duplicate parameter `?{name}`' },
+  'clips-jump-misplaced': { severity: 'error', message: '`{name}` can only be used {place}' },
+  'clips-nesting': { severity: 'error', message: 'expressions nest more than {limit} levels deep' },
   'clips-never-equal': {
     severity: 'error',
-    message: '`{name}` compares {found} with {other}: they are never equal',
+    message: '`{name}` compares {found} with {other}, which are never equal',
   },
   'clips-number-range': { severity: 'error', message: 'the number `{number}` is too large' },
   'clips-pattern-computed': {
     severity: 'error',
-    message: 'the pattern of `service-matches` is written as a string, not computed',
+    message: 'the pattern of `service-matches` must be a string literal',
   },
   'clips-rebound-variable': {
     severity: 'error',
-    message: '`?{name}` is the variable of the {form} around and cannot be bound',
+    message: '`?{name}` belongs to the enclosing {form} and cannot be bound',
   },
-  'clips-refused-function': { severity: 'error', message: '`{name}` is not in the language: {reason}' },
+  'clips-refused-function': { severity: 'error', message: '`{name}` is not supported: {reason}' },
   'clips-sort-function': {
     severity: 'error',
     message: 'the first argument of `sort` must be the name of a function of two arguments',
@@ -111,88 +126,95 @@ export const CODES = {
   'clips-syntax': { severity: 'error', message: '{problem}' },
   'clips-too-many-parts': {
     severity: 'error',
-    message: 'more than {limit} parts in one form or one inside the other',
+    message: 'more than {limit} parts in one expression, counting nested ones',
   },
   'clips-truth-value': {
     severity: 'error',
     message: 'expected TRUE or FALSE, found {found}: anything but FALSE counts as true',
   },
   'clips-unbound-variable': { severity: 'error', message: 'the variable `?{name}` is not bound' },
-  'clips-unknown-function': { severity: 'error', message: 'there is no function `{name}`' },
+  'clips-unknown-function': { severity: 'error', message: 'unknown function `{name}`' },
   'compares-with-itself': { severity: 'error', message: 'slot `{slot}` is compared with itself' },
   'compartment-name': {
     severity: 'error',
-    message: '`{name}` is no name of a compartment: it is not empty and holds no bar and no space around it',
+    message:
+      'invalid compartment name `{name}`: expected a text without `|` and without spaces at either end',
   },
-  'conflicting-keys': { severity: 'error', message: '`{first}` and `{second}` may not stand together' },
+  'conflicting-keys': { severity: 'error', message: '`{first}` cannot be combined with `{second}`' },
   'constant-call': {
     severity: 'error',
-    message: '`const` takes the name of a constant, and a key when that is a map',
+    message: 'invalid `const`: expected the name of a constant, and a key if the constant is a map',
   },
   'constant-kind': {
     severity: 'error',
-    message: 'constant `{name}` is {found}, and {expected} is needed here',
+    message: 'constant `{name}` is {found}, but {expected} is expected here',
   },
   'constant-text': {
     severity: 'error',
-    message: '`{text}` is not filled in: `{key}` is constant. Write the text itself, or use `metadata`',
+    message:
+      '`{text}` is not filled in, because `{key}` is constant: write the text itself, or use `metadata`',
   },
-  'constant-types': { severity: 'error', message: 'the values of constant `{name}` are not of one type' },
+  'constant-types': {
+    severity: 'error',
+    message: 'the values of constant `{name}` do not all have the same type',
+  },
   'constants-too-large': {
     severity: 'error',
-    message: 'where they are used, the constants of the ruleset stand for more than {limit} values',
+    message: 'the constants of the ruleset expand to more than {limit} values where they are used',
   },
   'counted-fact-changed': {
     severity: 'error',
-    message:
-      'facts of `{template}` are counted by a temporal condition: rules may not retract or modify them',
+    message: 'facts of `{template}` cannot be retracted or modified: a temporal condition counts them',
   },
   'decide-conflict': {
     severity: 'error',
-    message: '`decide` is `{value}` here and `{other}` in {file}: a ruleset has one',
+    message: '`decide` is `{value}` here and `{other}` in {file}: a ruleset can have only one',
   },
   'default-conflict': {
     severity: 'error',
-    message: 'another `default` stands in {file}: a ruleset has one',
+    message: '`default` is already defined in {file}: a ruleset can have only one',
   },
-  'default-shape': { severity: 'error', message: 'slot `{slot}` takes {expected} as its default' },
+  'default-shape': { severity: 'error', message: 'invalid default for slot `{slot}`: expected {expected}' },
   'digit-groups': {
     severity: 'error',
     message:
-      '`{text}` is a list of numbers: write `{meant}` for one number, or a space behind each comma for several',
+      '`{text}` is read as a list of numbers: write `{meant}` for one number, or put a space after each comma for several',
   },
-  'duplicate-key': { severity: 'error', message: 'the key `{key}` is there already' },
-  'duplicate-name': { severity: 'error', message: '{kind} `{name}` is declared twice, first in {file}' },
+  'duplicate-key': { severity: 'error', message: 'duplicate key `{key}`' },
+  'duplicate-name': { severity: 'error', message: '{kind} `{name}` is already defined in {file}' },
   'each-needs-list': {
     severity: 'error',
-    message: '`each` takes the items of a list, and slot `{slot}` holds one value',
+    message: '`each` needs a list, but slot `{slot}` holds one value',
   },
-  'each-twice': { severity: 'error', message: 'a pattern has one `each` a slot: `{slot}` has one above' },
+  'each-twice': {
+    severity: 'error',
+    message: 'duplicate `each` for slot `{slot}`: a pattern can have one per slot',
+  },
   'effect-out-of-reach': {
     severity: 'error',
     message:
-      '`${name}` is not the alias of a pattern at the top level of `when`: only such a fact is retracted or modified',
+      '`${name}` cannot be retracted or modified: expected the alias of a pattern at the top level of `when`',
   },
   'effects-conflict': {
     severity: 'error',
-    message: 'the fact of `${name}` is retracted or modified once already',
+    message: 'the fact of `${name}` is already retracted or modified',
   },
-  'empty-file': { severity: 'error', message: 'the file `{name}` holds no row behind its header' },
+  'empty-file': { severity: 'error', message: 'the file `{name}` has no rows after its header' },
   'empty-key': {
     severity: 'error',
-    message: '`{key}` has no value: write one, or remove the key',
+    message: '`{key}` has no value: add one, or remove the key',
   },
-  'empty-list': { severity: 'error', message: 'at least one element is needed' },
+  'empty-list': { severity: 'error', message: 'the list is empty: expected at least one element' },
   'escalation-without-approval': {
     severity: 'warning',
     message:
-      'rule `{name}` escalates and no rule reads an approval: match a template `approval` with `from: host`, and allow what a person approved',
+      'rule `{name}` escalates, but no rule reads an approval: match a template `approval` with `from: host`, and allow what a person approved',
   },
-  'expression-argument-missing': { severity: 'error', message: 'an argument is missing' },
+  'expression-argument-missing': { severity: 'error', message: 'missing argument' },
   'expression-behind': {
     severity: 'error',
     message:
-      'unexpected `{text}` after the closing parenthesis: an expression is one `operator(arguments)`. Write one condition for each part if all must hold, or `any` with one pattern for each part; put a text with parentheses in double quotes',
+      'unexpected `{text}` after the closing parenthesis: an expression is one `operator(arguments)`. Write one condition per part if all must hold, or `any` with one pattern per part; put a text with parentheses in double quotes',
   },
   'expression-call': {
     severity: 'error',
@@ -201,147 +223,158 @@ export const CODES = {
   },
   'expression-escape': {
     severity: 'error',
-    message: 'unknown escape `{escape}`: in quotes stand `\\"`, `\\\\`, `\\n`, `\\r` and `\\t`',
+    message: 'unknown escape `{escape}`: expected `\\"`, `\\\\`, `\\n`, `\\r` or `\\t`',
   },
   'expression-form': { severity: 'error', message: 'expected `operator(arguments)`, found `{text}`' },
   'expression-joined': {
     severity: 'error',
     message:
-      '`{text}` is one text: write `{meant}` for it, `in([a, b])` for several values, or one condition for each part if all must hold',
+      '`{text}` is one text: write `{meant}` for that text, `in([a, b])` for several values, or one condition per part if all must hold',
   },
   'expression-key': { severity: 'error', message: 'expected `key: value`' },
   'expression-nesting': { severity: 'error', message: 'lists and maps nest too deeply' },
   'expression-reference': {
     severity: 'error',
     message:
-      'invalid reference `{text}`: expected `$alias.slot`, `$const.name` or `$const.map[key]`. For the text itself write it in double quotes in a condition, or `literal({text})` as a value',
+      'invalid reference `{text}`: expected `$alias.slot`, `$const.name` or `$const.map[key]`. For the text itself, write it in double quotes in a condition, or `literal({text})` as a value',
   },
   'expression-separator': { severity: 'error', message: 'expected `,` or `{closer}`, found `{found}`' },
   'expression-unclosed': { severity: 'error', message: '`{opener}` is never closed' },
   'expression-variable': {
     severity: 'error',
-    message: '`{text}` is no variable: write `?` and a name, or put the text in quotes',
+    message: 'invalid variable `{text}`: expected `?` followed by a name, or a text in quotes',
   },
   'float-not-finite': { severity: 'error', message: '`{value}` is too large for a float' },
   'focus-order-conflict': {
     severity: 'error',
-    message: '`{first}` comes before `{second}` here, and after it in {file}',
+    message: 'conflicting focus order: `{first}` comes before `{second}` here, but after it in {file}',
   },
-  'focus-order-repeats': { severity: 'error', message: 'module `{name}` is in `focus_order` twice' },
+  'focus-order-repeats': { severity: 'error', message: 'module `{name}` appears twice in `focus_order`' },
   'foreign-quotes': {
     severity: 'error',
-    message: 'the quotes of `{text}` are part of the text: use double quotes, `{meant}`',
+    message: 'the quotes of `{text}` are part of the text: use double quotes, as in `{meant}`',
   },
   'function-name-differs': { severity: 'error', message: 'the body defines `{found}`, not `{name}`' },
-  'function-name-taken': { severity: 'error', message: '`{name}` is a function of CLIPS' },
+  'function-name-taken': { severity: 'error', message: '`{name}` is already a CLIPS function' },
   'function-parameters-differ': {
     severity: 'error',
-    message: 'the body takes ({found}), `params` says ({expected})',
+    message: 'the body takes ({found}), but `params` lists ({expected})',
   },
   'graph-before': {
     severity: 'error',
-    message: '`{name}` does not come before node `{node}`: list it in `after`',
+    message: '`{name}` does not run before node `{node}`: list it in `after`',
   },
-  'graph-cycle': { severity: 'error', message: 'node `{node}` waits for `{name}`, which waits for it' },
-  'graph-documents': { severity: 'error', message: 'a graph is one document' },
+  'graph-cycle': {
+    severity: 'error',
+    message: 'circular dependency: node `{node}` waits for `{name}`, which waits for it',
+  },
+  'graph-documents': { severity: 'error', message: 'expected one YAML document per graph' },
   'graph-fleet-template': {
     severity: 'error',
-    message: 'facts of template `{name}` are shared by a fleet: a graph asserts none',
+    message: 'a graph cannot assert facts of template `{name}`, which a fleet shares',
   },
   'graph-host-template': {
     severity: 'error',
-    message: 'only the host brings facts of template `{name}`: a graph asserts none',
+    message: 'a graph cannot assert facts of template `{name}`, which only the host provides',
   },
   'graph-missing-slot': { severity: 'error', message: 'template `{template}` needs slot `{slot}`' },
-  'graph-name': { severity: 'error', message: 'the graph is called `{found}` and its file `{expected}`' },
+  'graph-name': {
+    severity: 'error',
+    message: 'the graph is named `{found}`, but its file is named `{expected}`',
+  },
   'graph-reference': {
     severity: 'error',
     message:
-      '`{text}` is no reference: write `${params.name}`, or `${nodes.id.decision}`, `.reason` or `.metadata.key`',
+      'invalid reference `{text}`: expected `${params.name}`, or `${nodes.id.decision}`, `.reason` or `.metadata.key`',
   },
   'graph-ruleset': { severity: 'error', message: 'ruleset `{name}` {problem}' },
   'graph-too-large': { severity: 'error', message: 'more than {limit} {what}' },
   'hierarchy-parameters': {
     severity: 'error',
-    message: 'a classification function takes two parameters, the levels to compare',
+    message: 'a classification function takes two parameters: the levels to compare',
   },
   'host-fleet-template': {
     severity: 'error',
-    message: 'facts of template `{name}` come from the host or are shared by a fleet, not both',
+    message: 'facts of template `{name}` cannot both come from the host and be shared by a fleet',
   },
-  'import-cycle': { severity: 'error', message: 'this import leads back to its own file: {path}' },
+  'import-cycle': { severity: 'error', message: 'circular import: {path}' },
   'incomplete-condition': { severity: 'error', message: 'the condition has no {missing}' },
   'input-fleet-template': {
     severity: 'error',
-    message: 'facts of template `{name}` are shared by a fleet: `input` brings none',
+    message: '`input` cannot provide facts of template `{name}`, which a fleet shares',
   },
   'input-host-template': {
     severity: 'error',
-    message: 'only the host brings facts of template `{name}`: `input` brings none',
+    message: '`input` cannot provide facts of template `{name}`, which only the host provides',
   },
   'input-missing-slot': {
     severity: 'error',
-    message: 'template `{template}` needs slot `{slot}`: give it a path',
+    message: 'template `{template}` needs slot `{slot}`: add a path for it',
   },
   'input-word': { severity: 'error', message: 'unknown word `{text}`: expected one of {expected}' },
-  'integer-out-of-range': { severity: 'error', message: '`{value}` does not fit into 64 bits' },
+  'integer-out-of-range': { severity: 'error', message: '`{value}` does not fit in 64 bits' },
+  'invisible-character': {
+    severity: 'error',
+    message: 'invisible character {character}: remove it, or write `{escape}` in a double-quoted text',
+  },
   'list-expected': {
     severity: 'error',
-    message: '`{key}` takes a list, found {found}: write `{key}: {meant}`',
+    message: '`{key}` must be a list, found {found}: write `{key}: {meant}`',
   },
   'looks-like-reference': {
     severity: 'error',
     message:
-      'the text `{text}` looks like a reference: write `{meant}` for that, or `literal({text})` for the text',
+      '`{text}` looks like a reference: write `{meant}` for the value, or `literal({text})` for the text',
   },
   'matching-too-large': {
     severity: 'error',
-    message: 'the regular expressions of the ruleset together compile to more than {limit} numbers',
+    message:
+      'the regular expressions of the ruleset are too large: together they compile to more than {limit} numbers',
   },
   'max-items-without-list': {
     severity: 'error',
-    message: '`max_items` belongs to a list: slot `{slot}` has no `list: true`',
+    message: '`max_items` needs a list: slot `{slot}` has no `list: true`',
   },
   'missing-key': { severity: 'error', message: '{owner} needs `{key}`' },
   'module-never-focused': {
     severity: 'warning',
-    message: 'module `{name}` has rules and is not in `focus_order`: they never fire',
+    message: 'module `{name}` has rules that never fire: add it to `focus_order`',
   },
   'negation-in-same-module': {
     severity: 'warning',
     message:
-      'facts of `{template}` are asserted by rule `{other}` of the same module, which need not fire first: put that rule into an earlier module',
+      'rule `{other}` of the same module asserts facts of `{template}` and may fire later: move that rule to an earlier module',
   },
-  'negative-count': { severity: 'error', message: 'a count is 0 or more, `{text}` is not' },
-  'nesting-too-deep': { severity: 'error', message: 'lists and maps nest more than {limit} deep' },
+  'negative-count': { severity: 'error', message: 'invalid count `{text}`: expected 0 or more' },
+  'nesting-too-deep': { severity: 'error', message: 'lists and maps nest more than {limit} levels deep' },
   'never-holds': { severity: 'error', message: 'this can never hold: {why}' },
-  'no-hierarchy': { severity: 'error', message: '`{operator}` needs a hierarchy and none is loaded' },
+  'no-hierarchy': { severity: 'error', message: '`{operator}` needs a hierarchy, but none is loaded' },
   'not-filled-in': {
     severity: 'error',
-    message: 'only a string is filled in, and slot `{slot}` is {type}: write `{meant}`',
+    message: 'only a string is filled in, but slot `{slot}` is {type}: write `{meant}`',
   },
   'number-out-of-range': { severity: 'error', message: '{number} is not between {minimum} and {maximum}' },
   'obligation-without-action': {
     severity: 'error',
-    message: 'an obligation belongs to an action, and the rule has none',
+    message: 'an obligation needs an action, but the rule has none',
   },
   'open-denial': {
     severity: 'warning',
     message:
-      '`{operator}` is false of what it cannot read, so that rule `{name}` ({action}) lets it pass: use `{complement}` with what is allowed',
+      '`{operator}` is false for a value that it cannot read, so rule `{name}` ({action}) lets it pass: use `{complement}` with the allowed values',
   },
   'operator-needs-list': {
     severity: 'error',
-    message: '`{operator}` asks about a list, and slot `{slot}` holds one value',
+    message: '`{operator}` needs a list, but slot `{slot}` holds one value',
   },
   'operator-on-list': {
     severity: 'error',
     message:
-      '`{operator}` takes one value and slot `{slot}` is a list: ask with `has(…)`, or take the items with `each`',
+      '`{operator}` needs one value, but slot `{slot}` is a list: use `has(…)`, or iterate over the items with `each`',
   },
   'operator-on-now': {
     severity: 'error',
-    message: 'operator `{operator}` asks nothing of the clock; use one of {operators}',
+    message: '`{operator}` cannot test the clock: use one of {operators}',
   },
   'operator-slot-type': {
     severity: 'error',
@@ -350,78 +383,85 @@ export const CODES = {
   'order-dependent-decision': {
     severity: 'warning',
     message:
-      'rules `{other}` and `{name}` can fire together, with different actions and the same salience: under `decide: {decide}` their order decides; a table with `hit: first` states it',
+      'rules `{other}` and `{name}` can fire together, with different actions and the same salience: under `decide: {decide}` their order decides. To make the order explicit, use a table with `hit: first`',
   },
   'path-level': {
     severity: 'error',
     message:
-      '`{text}` begins at the document, but paths of one `each` nest: each begins at `@`, an item of the path before. For several lists side by side write `each: { any: [path, path] }`',
+      '`{text}` starts at the document, but the paths of one `each` nest: start it at `@`, an item of the previous path. For several separate lists write `each: { any: [path, path] }`',
   },
   'path-outer': {
     severity: 'error',
-    message: '`{text}` begins at an outer item: a path of `each` begins at `@`, the item of the path before',
+    message: '`{text}` starts at an outer item: a path of `each` starts at `@`, an item of the previous path',
   },
   'path-start': {
     severity: 'error',
-    message: '`{text}` begins at an item, but there is none yet: the first path of `each` begins at `$`',
+    message: '`{text}` starts at an item, but there is none yet: start the first path of `each` at `$`',
   },
   'path-without-item': {
     severity: 'error',
-    message: 'there is no item `{text}`: `each` has fewer levels',
+    message: 'unknown item `{text}`: `each` has fewer levels',
   },
   'property-not-single': {
     severity: 'error',
-    message: 'property `{name}` of an obligation takes a value or a list of values',
+    message: 'invalid value for property `{name}` of an obligation: expected a value or a list of values',
   },
   'reason-brace': {
     severity: 'error',
-    message: '`{brace}` stands alone: a brace of the text is written twice',
+    message: 'unmatched `{brace}`: double a brace that is part of the text',
   },
   'reason-name': {
     severity: 'error',
-    message: '`{text}` in braces is neither a name nor `alias.slot`: a brace of the text is written twice',
+    message: '`{text}` in braces is neither a name nor `alias.slot`: double a brace that is part of the text',
   },
   'reference-in-fact': {
     severity: 'error',
-    message: '`{text}` is text in a suite: write the value, or `{escape}` if the text is meant',
+    message: '`{text}` is text in a suite: write the value, or `{escape}` for the text',
   },
   'reference-in-text': {
     severity: 'error',
     message:
-      '`{text}` is not filled in here: write `{meant}` for the value, or rename `{name}` in the rule if the text is meant',
+      '`{text}` is not filled in here: write `{meant}` for the value, or rename `{name}` in the rule to keep the text',
   },
   'relation-as-template': {
     severity: 'error',
-    message:
-      '`{name}` is a relation: its rows are no facts, and a pattern matches them by `relation: {name}`',
+    message: '`{name}` is a relation, not a template: match its rows with `relation: {name}`',
   },
   'relation-header': {
     severity: 'error',
-    message: 'the first line names the columns, each once: {columns}',
+    message: 'invalid header: expected each column once: {columns}',
   },
-  'relation-name-taken': { severity: 'error', message: '`{name}` is the name of a template' },
+  'relation-name-taken': { severity: 'error', message: 'a template is already named `{name}`' },
   'relation-row-changed': {
     severity: 'error',
-    message: '`${alias}` is a row of relation `{name}`: rows are constant, no rule retracts or modifies one',
+    message:
+      '`${alias}` is a row of relation `{name}` and cannot be retracted or modified: rows are constant',
   },
   'relations-too-large': {
     severity: 'error',
     message:
-      'here the patterns of the ruleset try more than {limit} rows of relations one by one; rows are found without that by `equals`',
+      'the patterns of the ruleset scan more than {limit} rows of relations: add conditions with `equals`, which look rows up',
   },
   'reordering-character': {
     severity: 'error',
     message:
-      'the invisible character {character} reorders what is shown: remove it, or write `{escape}` in a double-quoted text',
+      'the invisible character {character} reorders the text as displayed: remove it, or write `{escape}` in a double-quoted text',
   },
-  'reserved-name': { severity: 'error', message: '`{name}`: names that begin with `{prefix}` are reserved' },
+  'reserved-name': {
+    severity: 'error',
+    message: 'invalid name `{name}`: names that begin with `{prefix}` are reserved',
+  },
   'reserved-template-name': {
     severity: 'error',
-    message: '`{name}` is a word of CLIPS and no template name',
+    message: 'invalid template name `{name}`: CLIPS reserves this word',
+  },
+  'row-expected': {
+    severity: 'error',
+    message: 'a row is a list of cells, found {found}: write `{meant}`',
   },
   'row-length': {
     severity: 'error',
-    message: '{expected} cells are needed, one a column, and {found} found',
+    message: 'expected {expected} cells, one per column, found {found}',
   },
   'rule-without-effect': {
     severity: 'warning',
@@ -429,12 +469,12 @@ export const CODES = {
   },
   'rule-without-pattern': {
     severity: 'warning',
-    message: 'rule `{name}` decides and needs no fact: no pattern of it must match',
+    message: 'rule `{name}` decides without any fact: none of its patterns has to match',
   },
   'rules-too-large': {
     severity: 'error',
     message:
-      'with rule `{name}` the rules are too large: with every `any` written out their patterns come to more than {limit}',
+      'the rules are too large: up to rule `{name}`, their patterns come to more than {limit} when every `any` is expanded',
   },
   'ruleset-without-rules': {
     severity: 'warning',
@@ -442,7 +482,7 @@ export const CODES = {
   },
   'setting-kind': {
     severity: 'error',
-    message: 'constant `{name}` is {expected}, and the load gives {found}',
+    message: 'constant `{name}` is {expected}, but the value given at load is {found}',
   },
   'short-action': { severity: 'error', message: '{problem}' },
   'short-aggregate': {
@@ -523,6 +563,11 @@ export const CODES = {
     message:
       '`{path}` may be missing, and a value of `let` cannot be unknown in a rule that closes: declare it',
   },
+  'short-levels': {
+    severity: 'error',
+    message:
+      '`{path}` is more than {limit} levels of lists deep: `for` and quantifiers go through at most {limit}',
+  },
   'short-nesting': { severity: 'error', message: 'expressions nest more than {limit} levels deep' },
   'short-no-complement': { severity: 'error', message: '`{operator}` cannot be negated' },
   'short-no-condition': {
@@ -566,6 +611,7 @@ export const CODES = {
     message: '`{path}` may be missing in a table: declare it with `!` or a default (or use rules)',
   },
   'short-text-arithmetic': { severity: 'error', message: '`{sign}` on texts: expected numbers' },
+  'short-paths': { severity: 'error', message: 'rules name more than {limit} paths of the document' },
   'short-too-long': { severity: 'error', message: 'the expression has more than {limit} tokens' },
   'short-type': { severity: 'error', message: '{problem}' },
   'short-unclosed': { severity: 'error', message: 'unclosed text: expected a closing `{quote}`' },
@@ -591,27 +637,35 @@ export const CODES = {
   },
   'source-too-long': { severity: 'error', message: 'the file has {bytes} bytes, more than {limit}' },
   'sources-too-long': { severity: 'error', message: 'the files together have more than {limit} bytes' },
+  'stray-sign': {
+    severity: 'error',
+    message:
+      '`{text}` ends with punctuation or a comment of another language: write `{meant}`, or a double-quoted text',
+  },
   'suite-is-ruleset': {
     severity: 'error',
-    message: '`{key}` belongs in a ruleset, and `{name}` is read as a test suite: rename the file',
+    message: '`{key}` belongs in a ruleset, but `{name}` is read as a test suite: rename the file',
   },
   'table-cell-sign': {
     severity: 'error',
-    message: 'the cell `{text}` is not a test: write {meant}',
+    message: 'invalid cell `{text}`: write {meant}',
   },
   'table-column': {
     severity: 'error',
     message:
-      '`{name}` is no column: `$alias.slot` and `?variable` are inputs; action, reason, metadata.KEY, salience, name, `assert TEMPLATE.SLOT` and `obligation TYPE.KEY` outputs',
+      'invalid column `{name}`: expected `$alias.slot` or `?variable` as input; action, reason, metadata.KEY, salience, name, `assert TEMPLATE.SLOT` or `obligation TYPE.KEY` as output',
   },
   'table-gap': {
     severity: 'warning',
-    message: 'no row of table `{name}` matches {example}, and it has no default',
+    message: 'no row of table `{name}` matches {example}, and the table has no default',
   },
-  'table-hit': { severity: 'error', message: 'unknown hit policy `{name}`: unique, any, first or collect' },
+  'table-hit': {
+    severity: 'error',
+    message: 'unknown hit policy `{name}`: expected unique, any, first or collect',
+  },
   'table-interval': {
     severity: 'error',
-    message: 'to YAML this is a list; an interval stands in quotes: `"[{text}]"`',
+    message: 'this interval is a list in YAML: put it in quotes, `"[{text}]"`',
   },
   'table-overlap': {
     severity: 'error',
@@ -619,13 +673,12 @@ export const CODES = {
   },
   'table-undecided': {
     severity: 'error',
-    message:
-      'it cannot be decided whether rows `{first}` and `{second}` both match something: use `hit: first`',
+    message: 'cannot tell whether rows `{first}` and `{second}` overlap: use `hit: first`',
   },
-  'template-ttl': { severity: 'warning', message: '`ttl` is not set in YAML: call `Engine.setTtl`' },
+  'template-ttl': { severity: 'warning', message: '`ttl` cannot be set in YAML: call `Engine.setTtl`' },
   'test-no-call': {
     severity: 'error',
-    message: 'a test is a call, such as `(> ?n 3)`, and `{text}` is none',
+    message: 'invalid test `{text}`: expected a call, such as `(> ?n 3)`',
   },
   'text-too-long': { severity: 'error', message: 'the text has more than {limit} characters' },
   'timestamp-missing': {
@@ -634,26 +687,26 @@ export const CODES = {
   },
   'timestamp-type': {
     severity: 'error',
-    message: 'slot `{slot}` is {type}: a time is of type time, or an integer or a float, in seconds',
+    message: 'slot `{slot}` is {type}: expected a time, or an integer or float in seconds',
   },
   'timestamps-mixed': {
     severity: 'error',
-    message: 'some steps have slots of type time and others numbers of seconds: they do not compare',
+    message: 'steps mix slots of type time with numbers of seconds, which cannot be compared',
   },
   'too-many-aliases': {
     severity: 'error',
-    message: 'more than {aliases} aliases, or aliases that stand for more than {nodes} values',
+    message: 'more than {aliases} aliases, or aliases that expand to more than {nodes} values',
   },
   'too-many-alternatives': {
     severity: 'error',
-    message: 'rule `{name}` has more than {limit} alternatives when every `any` is written out',
+    message: 'rule `{name}` has more than {limit} alternatives when every `any` is expanded',
   },
   'too-many-items': { severity: 'error', message: 'slot `{slot}` holds at most {limit} items' },
   'too-many-patterns': {
     severity: 'error',
-    message: 'rule `{name}` has more than {limit} patterns when every `any` is written out',
+    message: 'rule `{name}` has more than {limit} patterns when every `any` is expanded',
   },
-  'too-many-problems': { severity: 'warning', message: 'more than {limit} problems: the rest is not told' },
+  'too-many-problems': { severity: 'warning', message: 'too many problems; showing the first {limit}' },
   'too-many-rules': { severity: 'error', message: 'more than {limit} rules' },
   'too-many-slots': { severity: 'error', message: 'template `{name}` has more than {limit} slots' },
   'too-many-sources': { severity: 'error', message: 'more than {limit} files' },
@@ -662,90 +715,98 @@ export const CODES = {
   'too-many-values': { severity: 'error', message: 'more than {limit} {what}' },
   'types-never-meet': {
     severity: 'error',
-    message: 'slot `{slot}` is {type} and is compared with a value of type {other}',
+    message: 'slot `{slot}` is {type} and cannot be compared with a value of type {other}',
   },
   'unbound-field': {
     severity: 'error',
-    message: '`{text}` names no value: write {meant}',
+    message: '`{text}` is not a variable: write {meant}',
   },
-  'unbound-name': { severity: 'error', message: '`?{name}` is not bound before this place' },
+  'unbound-name': { severity: 'error', message: '`?{name}` is not bound here' },
   'unknown-action': {
     severity: 'error',
-    message: 'unknown action `{name}`: allow, deny, escalate, scope or route',
+    message: 'unknown action `{name}`: expected allow, deny, escalate, scope or route',
   },
-  'unknown-alias': { severity: 'error', message: 'no pattern of the rule has the alias `${name}`' },
+  'unknown-alias': { severity: 'error', message: 'unknown alias `${name}`: no pattern of the rule has it' },
   'unknown-column': { severity: 'error', message: 'relation `{relation}` has no column `{slot}`' },
-  'unknown-constant': { severity: 'error', message: 'the ruleset has no constant `{name}`' },
+  'unknown-constant': { severity: 'error', message: 'unknown constant `{name}`' },
   'unknown-constant-key': { severity: 'error', message: 'constant `{name}` has no key `{key}`' },
   'unknown-decide': {
     severity: 'error',
-    message: 'unknown `decide` `{value}`: deny-overrides, allow-overrides, last or first',
+    message: 'unknown `decide` `{value}`: expected deny-overrides, allow-overrides, last or first',
   },
   'unknown-default': {
     severity: 'error',
-    message: 'unknown default action `{name}`: deny, allow, escalate or none',
+    message: 'unknown default action `{name}`: expected deny, allow, escalate or none',
   },
+  'input-document-template': {
+    severity: 'error',
+    message: '`{name}` comes from the document only: a rule cannot assert, modify or retract its facts',
+  },
+  'input-file': { severity: 'error', message: 'cannot read the declaration `{name}`: {problem}' },
   'unknown-file': {
     severity: 'error',
-    message:
-      '`{name}` is not among the files of the ruleset: a CSV file below its folder, by its path from here',
+    message: 'unknown file `{name}`: expected the relative path of a CSV file inside the ruleset folder',
   },
   'unknown-from': {
     severity: 'error',
-    message: 'unknown `from`: `{from}`: expected caller, host or document',
+    message: 'unknown `from` `{from}`: expected caller, host or document',
   },
   'unknown-function-type': {
     severity: 'error',
-    message: 'unknown function type `{type}`: classification or raw',
+    message: 'unknown function type `{type}`: expected classification or raw',
   },
   'unknown-hierarchy': { severity: 'error', message: 'unknown hierarchy `{name}`' },
   'unknown-import': {
     severity: 'error',
-    message: '`{name}` is no ruleset below the root: a YAML file or a folder of them, by its path from here',
+    message:
+      'unknown import `{name}`: expected the relative path of a YAML file, or of a folder of them, inside the root',
   },
   'unknown-key': { severity: 'error', message: 'unknown key `{key}` in {owner}' },
   'unknown-level': { severity: 'error', message: 'hierarchy `{hierarchy}` has no level `{level}`' },
-  'unknown-log': { severity: 'error', message: 'unknown log level `{name}`: none, summary or full' },
+  'unknown-log': { severity: 'error', message: 'unknown log level `{name}`: expected none, summary or full' },
   'unknown-module': { severity: 'error', message: 'unknown module `{name}`' },
   'unknown-node': { severity: 'error', message: 'unknown node `{name}`' },
   'unknown-operator': {
     severity: 'error',
-    message: 'unknown operator `{name}`: a slot of type {type} takes {operators} and others',
+    message: 'unknown operator `{name}`: slots of type {type} support {operators} and others',
   },
   'unknown-relation': { severity: 'error', message: 'unknown relation `{name}`' },
-  'unknown-scope': { severity: 'error', message: 'unknown scope `{scope}`: session or fleet' },
+  'unknown-scope': { severity: 'error', message: 'unknown scope `{scope}`: expected session or fleet' },
   'unknown-slot': { severity: 'error', message: 'template `{template}` has no slot `{slot}`' },
   'unknown-slot-type': {
     severity: 'error',
-    message: 'unknown slot type `{type}`: string, symbol, integer, float, boolean or time',
+    message: 'unknown slot type `{type}`: expected string, symbol, integer, float, boolean or time',
   },
   'unknown-template': { severity: 'error', message: 'unknown template `{name}`' },
-  'value-never-fits': { severity: 'error', message: 'slot `{slot}` is {type} and this value never is' },
+  'value-never-fits': {
+    severity: 'error',
+    message: 'expected {type} for slot `{slot}`; this value is never one',
+  },
   'value-not-allowed': {
     severity: 'error',
-    message: '`{value}` is not among the allowed values of slot `{slot}`',
+    message: '`{value}` is not an allowed value of slot `{slot}`',
   },
   'value-not-boolean': {
     severity: 'error',
-    message: 'slot `{slot}` is boolean and this value is not always TRUE or FALSE: compare it',
+    message: 'slot `{slot}` is boolean, but this value is not always TRUE or FALSE: write a comparison',
   },
-  'value-shape': { severity: 'error', message: 'slot `{slot}` takes {expected}' },
+  'value-shape': { severity: 'error', message: 'invalid value for slot `{slot}`: expected {expected}' },
   'variable-of-branch': {
     severity: 'error',
-    message: '`?{name}` is not bound alike in every branch of `any`',
+    message: '`?{name}` is not bound in the same way in every branch of `any`',
   },
   'variable-of-group': {
     severity: 'error',
-    message: '`?{name}` is bound inside `not`, `exists` or `forall` only and is not known outside',
+    message: '`?{name}` is bound inside `not`, `exists` or `forall` and cannot be used outside',
   },
   'window-not-positive': {
     severity: 'error',
-    message: 'a span of time is more than 0 seconds, `{text}` is not: write `1s` or more',
+    message: 'invalid time span `{text}`: expected `1s` or more',
   },
   'written-otherwise': { severity: 'error', message: 'invalid `{text}`: write `{meant}`' },
   'wrong-kind': { severity: 'error', message: 'expected {expected}, found {found}' },
-  'wrong-literal': { severity: 'error', message: '`{text}` is no value of type {type}' },
-  'yaml-alias-cycle': { severity: 'error', message: 'the alias `*{name}` stands within its own anchor' },
+  'wrong-literal': { severity: 'error', message: '`{text}` is not a valid value of type {type}' },
+  'yaml-alias-cycle': { severity: 'error', message: 'the alias `*{name}` is inside its own anchor' },
   'yaml-alias-unknown': { severity: 'error', message: 'the alias `*{name}` has no anchor before it' },
   'yaml-key': { severity: 'error', message: 'a key must be plain text' },
   'yaml-merge-key': {
@@ -755,11 +816,11 @@ export const CODES = {
   'yaml-syntax': { severity: 'error', message: '{problem}' },
   'yaml-tag': {
     severity: 'error',
-    message: 'the tag `{tag}` is not one of the core schema, or the value does not fit it',
+    message: 'invalid tag `{tag}`: it is not in the core schema, or the value does not fit it',
   },
   'yaml-version': {
     severity: 'warning',
-    message: 'the document asks for YAML {version} and is read as YAML 1.2',
+    message: 'the document declares YAML {version}, but is read as YAML 1.2',
   },
 } as const satisfies Record<string, { readonly severity: Severity; readonly message: string }>;
 

@@ -11,6 +11,7 @@ import {
   type PatternContext,
 } from './context.ts';
 import type { ResolvedLeft, ResolvedRule } from './resolved-rule.ts';
+import { namedValues } from './named-values.ts';
 import { lowerRight } from './right-half.ts';
 import type { Names } from './right-parts.ts';
 import { documentOf, failRule } from './scope.ts';
@@ -35,7 +36,8 @@ export function lowerRule({ syntax, scope, left, closes }: ResolvedRule): RuleSy
   const half = right.form === 'long' ? right : lowerRight(rule, right, names);
   if (scope.hasFailed) return null;
   const when = lowered === null ? longWhen(syntax) : tidy(lowered.elements, half.then, half.metadata);
-  return { name, description, salience, metadata: half.metadata, when, then: half.then, at };
+  const named = closes && left !== null ? namedValues(left, rule.order) : [];
+  return { name, description, salience, metadata: half.metadata, when, then: half.then, named, at };
 }
 
 const longWhen = ({ left }: ResolvedRule['syntax']): readonly WhenSyntax[] =>

@@ -11,6 +11,7 @@ import type {
   SlotValueSyntax,
   ThenSyntax,
 } from '../syntax.ts';
+import { isHiddenName } from './document/hidden.ts';
 import type { LoweredRule } from './context.ts';
 import { partsOfText, type Names, type Writer } from './right-parts.ts';
 import { itemOf } from './right-values.ts';
@@ -64,6 +65,10 @@ function assertOf(writer: Writer, tree: ConstructorTree): AssertSyntax | null {
   const { rule } = writer;
   const { templates } = rule.vocabulary;
   const template = templates.get(tree.name.value);
+  if (template === undefined && isHiddenName(rule.documents, tree.name.value)) {
+    failRule(rule, 'input-document-template', tree.name.at, { name: tree.name.value });
+    return null;
+  }
   if (template === undefined || template.isRelation) {
     failRule(
       rule,

@@ -37,6 +37,8 @@ export interface ConstantInfo {
   readonly sort: 'integer' | 'number' | 'text' | 'boolean' | null;
   /** Keys of a map. */
   readonly keys: readonly string[];
+  /** Texts that it holds; `null` if others are among its values. */
+  readonly texts: readonly string[] | null;
 }
 
 /** Forms of a classification function, after its name. */
@@ -76,7 +78,15 @@ const byName = (slots: readonly SlotInfo[]): ReadonlyMap<string, SlotInfo> =>
 
 function constantInfo({ name, value }: ConstantSyntax): ConstantInfo {
   const keys = value.kind === 'map' ? value.entries.map(({ key }) => key.value) : [];
-  return { name: name.value, kind: value.kind, sort: sortOf(valuesOf(value)), keys };
+  const values = valuesOf(value);
+  const texts = values.flatMap((scalar) => (scalar.kind === 'string' ? [scalar.value] : []));
+  return {
+    name: name.value,
+    kind: value.kind,
+    sort: sortOf(values),
+    keys,
+    texts: texts.length === values.length ? texts : null,
+  };
 }
 
 function valuesOf(value: ConstantValueSyntax): readonly ScalarValue[] {

@@ -10,8 +10,8 @@ export interface AskedExpression {
 }
 
 /**
- * The expressions of all left sides, and of the cells that rows tell. Their order is the order of the functions that a module made for explanations has
- * for them.
+ * Returns the expressions of all left sides, and of the cells of table rows. A module built for explanations has its
+ * functions in the same order.
  */
 export function askedExpressions({ rules }: Pick<Ruleset, 'rules'>): readonly AskedExpression[] {
   return rules.flatMap((rule) => {

@@ -1,7 +1,7 @@
 /** Operation of each join, with the ids of everything that it needs. */
 import type { Join, JoinTest, Network } from '../order/network.ts';
 import { remainingTests, uniquePairs } from './keys.ts';
-import type { AgendaPlan, Child, JoinPlan, LinkedJoin, LinkedRight } from './match-plan.ts';
+import type { AgendaPlan, Child, JoinPlan, LinkedJoin, LinkedRight, PlainJoin } from './match-plan.ts';
 import type { Shape } from './memory-plan.ts';
 import type { PartId, RuleId } from './ids.ts';
 import type { Memories } from './memories.ts';
@@ -87,6 +87,7 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
   const hash = uniquePairs(join);
   const left = previous === null ? null : elementAt(shapes, previous.id);
   if (kind === 'linked') {
+    const part = facts.partOf.get(join) ?? null;
     return {
       kind,
       id,
@@ -104,7 +105,9 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
       right: rightOf(join, facts),
       memory: memories.left.get(id) ?? null,
       secondary,
-      part: facts.partOf.get(join) ?? null,
+      part,
+      leftGuard: join.first || part !== null ? 'none' : hash.length === 0 ? 'newest' : 'filled',
+      endsAtOnce: endsAtOnce(join, facts.kinds),
     };
   }
   // INVARIANT: joins of these kinds have a pattern on their right, and all but the first one before them.
@@ -134,7 +137,20 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
     const plan = elementAt(memories.all, memory);
     return (plan.kind === 'facts' || plan.kind === 'waiting') && plan.flag !== null;
   });
-  return { ...asking, kind, waiting, split };
+  return { ...asking, kind, waiting, split, leads: leadsTo(join) };
+}
+
+function leadsTo({ children }: Join): PlainJoin['leads'] {
+  if (children.some(({ join }) => join.terminal === null)) return 'matches';
+  return children.length === 1 ? 'activation' : 'activations';
+}
+
+function endsAtOnce({ children }: Join, kinds: Kinds): boolean {
+  const [only, second] = children;
+  if (only === undefined || second !== undefined) return false;
+  const { join } = only;
+  const kind = kinds.kindOf[join.id];
+  return kind === 'terminal' || (kind === 'linked' && modeOf(join) === 'negated' && endsAtOnce(join, kinds));
 }
 
 export function planJoins(facts: JoinFacts): readonly JoinPlan[] {

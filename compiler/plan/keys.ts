@@ -35,8 +35,8 @@ function mostAlike(rows: Relation['rows'], column: number): number {
 }
 
 /**
- * The slots that find a fact in a memory that only grows. A column that identifies the rows of a relation is enough; slots
- * with a list of allowed values distinguish few facts and are left to the comparison, unless there are no others.
+ * Returns the key slots of an append-only memory. A column that identifies the rows of a relation is enough. Slots with
+ * allowed values distinguish few facts, so they are left to the comparison if other slots exist.
  */
 export function roughSlots(
   { templates, telling }: KeyFacts,

@@ -8,6 +8,8 @@ import type { Literal, Rule, Template } from '../ruleset.ts';
 import type { TemporalFunction } from '../temporal-meaning.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { JoinId, MemoryId, NodeId, PartId, RegexSetId, RuleId } from './ids.ts';
+import type { MemberIndexes } from './member-indexes.ts';
+import type { MemberPair } from './members.ts';
 import type { MemoryPlan, Shape } from './memory-plan.ts';
 import type { Names } from './names-plan.ts';
 import type { Owners } from './owners.ts';
@@ -64,6 +66,12 @@ export interface ItemView {
   readonly slot: string;
 }
 
+/** A fact's match is needed if readers of a memory can still come, or if one of some joins has a match on its left. */
+export interface MatchNeed {
+  readonly awaited: MemoryId;
+  readonly met: readonly JoinId[];
+}
+
 export interface NodePlan {
   readonly id: NodeId;
   readonly template: string;
@@ -78,6 +86,8 @@ export interface NodePlan {
   readonly linked: MemoryId | null;
   /** Some join needs the fact as a linked match. */
   readonly makesMatch: boolean;
+  /** When it needs that match; `null`: always. */
+  readonly need: MatchNeed | null;
   readonly rule: RuleId;
 }
 
@@ -125,6 +135,8 @@ export interface PlainJoin extends JoinBase, Asking {
   readonly waiting: MemoryId;
   /** Facts or matches are found in two ways, so what follows is a function of its own. */
   readonly split: boolean;
+  /** What a match becomes: one activation and nothing else, several activations, or matches of further joins. */
+  readonly leads: 'activation' | 'activations' | 'matches';
 }
 
 /** `exists` over facts that are never removed: a match passes when it meets the first of them. */
@@ -168,6 +180,10 @@ export interface LinkedJoin extends JoinBase {
   readonly canFail: boolean;
   readonly secondary: readonly JoinTest[];
   readonly part: PartId | null;
+  /** How a new right match sees that nothing is on the left: it need not, no newest match, or no filled place. */
+  readonly leftGuard: 'none' | 'newest' | 'filled';
+  /** A match that passes this negated pattern becomes one activation at once, before any rule fires. */
+  readonly endsAtOnce: boolean;
 }
 
 /** A match of a rule's whole left side. */
@@ -199,7 +215,9 @@ export interface PartPlan {
 export interface RulePlan {
   readonly id: RuleId;
   readonly rule: Rule;
-  /** One a disjunct. */
+  /** Rank of its decision: of the rules that fired, the lowest decides. `null` if it decides nothing. */
+  readonly rank: number | null;
+  /** One per disjunct. */
   readonly terminals: readonly JoinId[];
 }
 
@@ -255,6 +273,12 @@ export interface MatchPlan {
   readonly owners: Owners;
   /** Rules can remove matches: their order has a history. */
   readonly ordered: boolean;
+  /** Some rule has obligations. */
+  readonly obliges: boolean;
+  /** Indexes by membership, by memory. */
+  readonly members: ReadonlyMap<MemoryId, MemberIndexes>;
+  /** The same for joins of `history`. */
+  readonly historyMembers: ReadonlyMap<JoinId, MemberPair>;
   /** The whole network, for engines whose facts come and go between evaluations; null: the joins above are that. */
   readonly history: Network | null;
   readonly names: Names;

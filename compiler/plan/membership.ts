@@ -19,8 +19,7 @@ const WORDS = [0, 1] as const;
 /**
  * True if the facts that a join meets are never among those in its memories. If a template is on both sides of a join
  * a fact can meet itself, and then the moment in which it enters a memory matters: as part of the match before, or
- * because it is the support that an `exists` before waited for. A pattern that is passed through is asked again later,
- * when that moment has gone by.
+ * because it is the support that an earlier `exists` waited for. A pass join is tested again later, after that moment.
  */
 function meetsOthersOnly(join: Join, kinds: Kinds): boolean {
   if (kinds.kindOf[join.id] === 'pass') return true;
@@ -47,7 +46,7 @@ function flaggedTemplate(
   kinds: Kinds,
 ): string | null {
   if (memory.kind === 'facts') return flagged(memory.template);
-  // A match that passes later than it arrived would get its flag when flags are no longer read.
+  // A match that passes after its arrival would get its flag too late to be read.
   let after: Join | null = elementAt(joins, memory.after);
   while (after !== null && kinds.kindOf[after.id] === 'pass') after = after.previous;
   if (after === null || kinds.kindOf[after.id] !== 'first') return null;

@@ -13,12 +13,15 @@ import { planJoins } from './joins.ts';
 import { tellingColumns } from './keys.ts';
 import type { JoinPlan, MatchPlan, NodePlan, NodeStep, PartPlan } from './match-plan.ts';
 import type { JoinId, RuleId } from './ids.ts';
+import { planNeeds } from './match-need.ts';
+import { planMemberIndexes, planMemberPairs } from './member-indexes.ts';
 import { planMembership } from './membership.ts';
 import { planOwners } from './owners.ts';
 import { planMemories, type Memories } from './memories.ts';
 import { planNames } from './names.ts';
 import { allNodes } from './nodes.ts';
 import { partition, selectBy, sizes } from './partition.ts';
+import { rankOf } from './ranks.ts';
 import { planRegexSets } from './regex-sets.ts';
 import { planRelations } from './relations.ts';
 import { planRecords } from './records.ts';
@@ -115,6 +118,7 @@ function planNodes(
       facts: facts.get(id) ?? null,
       linked: linkedFacts.get(id) ?? null,
       makesMatch: entries.some((join) => kindOf[join.id] === 'linked'),
+      need: null,
       rule: ruleId(node),
     };
   });
@@ -154,8 +158,14 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const parts = planParts(kinds, { agendas });
   const partOf = new Map([...kinds.parts.values()].flatMap((joins, id) => joins.map((join) => [join, id])));
   const joins = planJoins({ network, kinds, shapes, memories, ruleId, partOf, agendas });
-  const { nodes, sets } = planRegexSets(planNodes(alpha, memories, kinds, byName, ruleId));
-  const rules = all.map((rule, id) => ({ id, rule, terminals: [] as JoinId[] }));
+  const needed = planNeeds(planNodes(alpha, memories, kinds, byName, ruleId), joins, memories.all, rowGroups);
+  const { nodes, sets } = planRegexSets(needed);
+  const rules = all.map((rule, id) => ({
+    id,
+    rule,
+    rank: rule.then.action === null ? null : rankOf(rule.then.action, ruleset.decide),
+    terminals: [] as JoinId[],
+  }));
   for (const { kind, id, rule } of joins) if (kind === 'terminal') elementAt(rules, rule).terminals.push(id);
   const records = planRecords(rules, joins);
   const blocked = planBlocked(joins, kinds);
@@ -187,7 +197,10 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
     remembered: planRemembered(ruleset.typedFunctions, network, alpha, provided),
     temporal: new Map(ruleset.temporal.map((item) => [item.name, item])),
     ordered: kinds.ordered,
+    obliges: ruleset.rules.some(({ then }) => then.obligations.length > 0),
+    members: planMemberIndexes(rows.memories, joins, byName),
     history: kinds.shortened ? network : null,
+    historyMembers: kinds.shortened ? planMemberPairs(network, byName) : new Map(),
     names: planNames({ ...named, blocked, records }),
   };
 }

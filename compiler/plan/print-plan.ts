@@ -55,7 +55,7 @@ function shapeText({ templates, chain }: Shape): string {
   return `[${chain.map((position) => templates[position] ?? '-').join(' ')}]`;
 }
 
-function memoryText(memory: MemoryPlan): string {
+function memoryText(memory: MemoryPlan, members: MatchPlan['members']): string {
   const parts = [`m${memory.id} ${memory.kind}`];
   if (memory.kind === 'facts' || memory.kind === 'linked-facts') {
     parts.push(`${memory.template} of n${memory.node}`);
@@ -67,6 +67,8 @@ function memoryText(memory: MemoryPlan): string {
     );
     if (memory.key.length > 0) parts.push('by ' + memory.key.map(referenceText).join(', '));
   }
+  const indexes = members.get(memory.id)?.pairs ?? [];
+  for (const { left, right } of indexes) parts.push(`by members ${right} and ${referenceText(left)}`);
   parts.push('read by ' + idsText('j', memory.readers));
   if ('flag' in memory && memory.flag !== null)
     parts.push(`flag ${memory.flag.word}:${memory.flag.bit}${memory.flag.atOnce ? ' at once' : ''}`);
@@ -95,6 +97,8 @@ function nodeLines(plan: MatchPlan, id: number, indent: string): string[] {
   const parts = [`${indent}n${id} ${stepText(node)}`];
   if (memories.length > 0) parts.push('into ' + idsText('m', memories));
   if (node.entries.length > 0) parts.push('enters ' + idsText('j', node.entries));
+  if (node.need !== null)
+    parts.push(`if m${node.need.awaited} is awaited or met at ${idsText('j', node.need.met)}`);
   return [
     parts.join(', '),
     ...node.children.flatMap((group, i) => [
@@ -140,7 +144,13 @@ function joinText(plan: MatchPlan, join: JoinPlan): string {
     parts.push('then if ' + join.secondary.map(testText).join(' and '));
   if (join.canFail) parts.push('can fail');
   if (plan.owners.joins[join.id] === null) parts.push('shared');
-  if (join.kind === 'linked' && join.part !== null) parts.push(`in part ${join.part}`);
+  if (join.kind === 'linked') {
+    if (join.part !== null) parts.push(`in part ${join.part}`);
+    if (join.leftGuard !== 'none') parts.push(`left guard: ${join.leftGuard}`);
+    if (join.endsAtOnce && join.mode === 'negated' && join.part !== null) parts.push('ends at once');
+  }
+  if (join.kind === 'join' && join.leads !== 'matches')
+    parts.push(join.leads === 'activation' ? 'one activation' : 'activations only');
   parts.push(
     'to ' + listText(join.children.map((child) => `j${child.join}${child.side === 'right' ? ' right' : ''}`)),
   );
@@ -186,9 +196,9 @@ export function printPlan(plan: MatchPlan): string {
       );
   }
   if (plan.memories.length > 0)
-    lines.push('memories', ...plan.memories.map((memory) => '  ' + memoryText(memory)));
-  for (const { rule, id } of plan.rules) {
-    lines.push(`rule ${rule.module}::${rule.name}`);
+    lines.push('memories', ...plan.memories.map((memory) => '  ' + memoryText(memory, plan.members)));
+  for (const { rule, id, rank } of plan.rules) {
+    lines.push(`rule ${rule.module}::${rule.name}${rank === null ? '' : `, rank ${rank}`}`);
     for (const join of plan.joins) if (join.rule === id) lines.push('  ' + joinText(plan, join));
   }
   for (const { id, first, module, negated } of plan.parts) {
@@ -207,6 +217,7 @@ export function printPlan(plan: MatchPlan): string {
   for (const { kind, template, slots } of plan.counters)
     lines.push(`counts ${kind} of ${template} by ${slots.join(', ')}`);
   lines.push(...aggregateTexts(plan.aggregates));
+  if (plan.obliges) lines.push('returns obligations');
   if (plan.history !== null) lines.push('keeps the whole network for facts that come and go');
   return lines.join('\n') + '\n';
 }

@@ -1,7 +1,7 @@
 /**
- * Regular expressions that are searched for together: rules look for many patterns in one slot, and most of the work is
- * to read the text. What a fact is asked in any case brings the others along. One that is anchored brings only such along,
- * so that hardly a text is read to its end in vain.
+ * Regular expressions that are searched together: rules look for many patterns in one slot, and most of the work is reading
+ * the text. A pattern that every fact is tested with carries the others. An anchored pattern carries only anchored ones, so
+ * that few texts are read to the end without need.
  */
 import { argumentsOf } from '../language/expression/arguments-of.ts';
 import { isPlainText } from '../language/static-type.ts';

@@ -28,7 +28,7 @@ export interface ChoiceColumn {
 }
 
 export interface RowChoice {
-  /** Of the function. */
+  /** Name of the function. */
   readonly name: string;
   /** Their number; the first is 1, and 0 means none of them. */
   readonly rows: number;

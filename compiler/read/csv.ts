@@ -105,7 +105,7 @@ function readPlain(cursor: Cursor): Cell | Problem {
   while (end < cursor.text.length && !isEndOfPlain(cursor.text.charCodeAt(end))) end++;
   cursor.position = end;
   if (cursor.text[end] === '"') {
-    return { problem: 'a quote stands inside a cell that does not begin with one', start: end };
+    return { problem: 'quote inside an unquoted cell: put the whole cell in double quotes', start: end };
   }
   const text = cursor.text.slice(start, end);
   if (UNSEEN.test(text)) {
@@ -130,7 +130,7 @@ function readQuoted(cursor: Cursor): Cell | Problem {
   for (let from = start + 1; ;) {
     const quote = cursor.text.indexOf('"', from);
     if (quote === -1) {
-      return { problem: 'a quote is never closed', start };
+      return { problem: 'unclosed quote', start };
     }
     text += cursor.text.slice(from, quote);
     from = quote + 2;
@@ -143,7 +143,7 @@ function readQuoted(cursor: Cursor): Cell | Problem {
     if (next === undefined || /[,\r\n]/.test(next))
       return { text, quoted: true, start, end: cursor.position };
     return {
-      problem: 'behind a closing quote stands a comma or the end of the line',
+      problem: 'expected a comma or the end of the line after the closing quote',
       start: cursor.position,
     };
   }

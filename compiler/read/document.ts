@@ -12,6 +12,7 @@ import { readModules } from './module.ts';
 import { readNamed } from './named-entries.ts';
 import { readRelations } from './relation.ts';
 import { readRule } from './rule.ts';
+import { readInputFile } from './short/input-file.ts';
 import { readShape } from './short/shape.ts';
 import { SHORT_RULE } from './short/rule.ts';
 import { readTables } from './table.ts';
@@ -69,7 +70,10 @@ const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionRead
     'input',
     (value, draft, context) => {
       if (value.kind === 'map') draft.documents.push({ shape: readShape(value, context), at: value.at });
-      else draft.inputs.push(...readFilledList(value, context, readInput).flat());
+      else if (value.kind === 'scalar' && value.scalar.kind === 'string') {
+        const read = readInputFile(value, context);
+        if (read !== null) draft.documents.push(read);
+      } else draft.inputs.push(...readFilledList(value, context, readInput).flat());
     },
   ],
   ['modules', (value, draft, context) => draft.modules.push(...readModules(value, context))],

@@ -6,7 +6,7 @@ import { meantKey, type Words } from '../diagnostics/guesses.ts';
 import { closestName } from '../diagnostics/suggest.ts';
 import type { Located, SourceText } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
-import { listOf, meantList, type ListForm } from './guess-list.ts';
+import { listOf, meantList, meantRow, type ListForm } from './guess-list.ts';
 import { createSourceText } from './source-text.ts';
 import type { YamlEntry, YamlMap, YamlNode, YamlScalar } from './yaml-node.ts';
 
@@ -132,6 +132,14 @@ export function readList<T>(
   return items;
 }
 
+/** The cells of a row; null (reported) if it is not a list. */
+export function readCells(row: YamlNode, { report }: ReadContext): readonly YamlNode[] | null {
+  if (row.kind === 'list') return row.items;
+  if (row.kind !== 'broken')
+    report.add('row-expected', row.at, { found: kindName(row), meant: meantRow(row) });
+  return null;
+}
+
 /** As readList, for a list that means nothing without an element. */
 export function readFilledList<T>(
   node: YamlNode | null,
@@ -204,7 +212,7 @@ function reportKind(node: YamlNode, expected: string, context: ReadContext): voi
   context.report.add('wrong-kind', node.at, { expected, found: kindName(node) });
 }
 
-/** A kind of value as messages name it. */
+/** Returns the kind of a value as messages name it. */
 export function kindName(node: YamlNode): string {
   if (node.kind === 'map') return 'a map';
   if (node.kind === 'list') return 'a list';
@@ -215,7 +223,7 @@ export function kindName(node: YamlNode): string {
     case 'integer':
       return 'an integer';
     case 'float':
-      return 'a number with a fraction';
+      return 'a decimal number';
     case 'boolean':
       return '`true` or `false`';
     case 'null':

@@ -1,4 +1,4 @@
-/** What the author of an expression meant who writes it as other languages do. */
+/** Guesses the meaning of expressions in the syntax of other languages. */
 import { meantOperator, SIGNS } from '../diagnostics/guesses.ts';
 import { OPERATOR_TABLE } from '../language/operators/table.ts';
 
@@ -13,7 +13,7 @@ export function meantExpression(text: string, slot?: string): string | null {
   return signed(trimmed, slot) ?? worded(trimmed) ?? bare(trimmed);
 }
 
-/** `operator: value`, as `{ slot: rows, greater_than: 1000 }` writes it; null if the word is no operator. */
+/** `operator: value`, as `{ slot: rows, greater_than: 1000 }` writes it; null if the word is not an operator. */
 export function operatorCall(word: string, value: string): string | null {
   const name = OPERATORS.includes(word) ? word : meantOperator(word, OPERATORS);
   if (name === null) return null;

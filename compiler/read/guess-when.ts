@@ -1,4 +1,4 @@
-/** Conditions that stand beside patterns instead of in one. */
+/** Reports conditions written beside patterns instead of inside one. */
 import type { ReadContext } from './context.ts';
 import { writeNode } from './write-node.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
@@ -45,7 +45,7 @@ function meantEntries(node: YamlNode): string | null {
   return all?.kind === 'list' ? (writeNode(all)?.slice(1, -1) ?? null) : null;
 }
 
-/** The condition that stands loose, as YAML; null if none does. */
+/** Returns a condition outside a pattern, as YAML; null if it is not one. */
 function conditionOf(node: YamlNode): string | null {
   if (node.kind === 'scalar')
     return node.scalar.text.startsWith('(') ? `{ test: ${JSON.stringify(node.scalar.text)} }` : null;

@@ -1,8 +1,9 @@
-import type { HierarchySyntax } from '../syntax.ts';
+import type { HierarchySyntax, Located } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
 import { optional, readFilledList, readList, readMap, readText, required, type Shape } from './fields.ts';
 import { mapOf, readNamed } from './named-entries.ts';
 import { readDeclaredName } from './names.ts';
+import { checkStraySigns } from './stray-signs.ts';
 import type { YamlNode } from './yaml-node.ts';
 
 export const HIERARCHY: Shape = { owner: 'a hierarchy', keys: ['name', 'levels', 'compartments'] };
@@ -19,7 +20,13 @@ export function readHierarchy(node: YamlNode, context: ReadContext): HierarchySy
   const map = readMap(node, HIERARCHY, context);
   if (map === null) return null;
   const name = readDeclaredName(required(map, 'name', HIERARCHY, context), context);
-  const levels = readFilledList(required(map, 'levels', HIERARCHY, context), context, readText);
-  const compartments = readList(optional(map, 'compartments'), context, readText);
+  const levels = readFilledList(required(map, 'levels', HIERARCHY, context), context, readName);
+  const compartments = readList(optional(map, 'compartments'), context, readName);
   return name && { name, levels, compartments, at: map.at };
+}
+
+/** A level or a compartment. */
+function readName(node: YamlNode, context: ReadContext): Located<string> | null {
+  if (node.kind === 'scalar') checkStraySigns(node, context);
+  return readText(node, context);
 }

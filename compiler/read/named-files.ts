@@ -1,6 +1,6 @@
 import type { Source } from '../diagnostics/position.ts';
 import { createReport } from '../diagnostics/report.ts';
-import { isDataFile, resolvePath } from './data-file.ts';
+import { isDeclarationFile, isRowsFile, resolvePath } from './data-file.ts';
 import { DEFAULT_READ_LIMITS } from './limits.ts';
 import { readTrees } from './read-trees.ts';
 import { createTally } from './tally.ts';
@@ -10,7 +10,7 @@ import type { YamlNode } from './yaml-node.ts';
 const SECTIONS = ['relations', 'tables'];
 
 /**
- * Paths of the files that a source names by `file:`, relative to the ruleset's folder. Problems with them are reported when
+ * Paths of the files that a source names by `file:` or `input:`, relative to the ruleset's folder. Problems with them are reported when
  * the ruleset is read.
  */
 export function namedFiles(source: Source): readonly string[] {
@@ -27,13 +27,20 @@ export function namedFiles(source: Source): readonly string[] {
 
 function namesIn(document: YamlNode): readonly string[] {
   if (document.kind !== 'map') return [];
-  return SECTIONS.flatMap((section) => {
-    const list = document.entries.get(section)?.value;
-    return list?.kind === 'list' ? list.items.flatMap(nameOf) : [];
-  });
+  const input = document.entries.get('input')?.value;
+  return [
+    ...(input?.kind === 'scalar' && isDeclarationFile(input.scalar.text) ? [input.scalar.text] : []),
+    ...SECTIONS.flatMap((section) => elementsOf(document.entries.get(section)?.value).flatMap(nameOf)),
+  ];
+}
+
+/** Elements of a list, or of a map by their names. */
+function elementsOf(section: YamlNode | undefined): readonly YamlNode[] {
+  if (section?.kind === 'list') return section.items;
+  return section?.kind === 'map' ? [...section.entries.values()].map(({ value }) => value) : [];
 }
 
 function nameOf(element: YamlNode): readonly string[] {
   const file = element.kind === 'map' ? element.entries.get('file')?.value : undefined;
-  return file?.kind === 'scalar' && isDataFile(file.scalar.text) ? [file.scalar.text] : [];
+  return file?.kind === 'scalar' && isRowsFile(file.scalar.text) ? [file.scalar.text] : [];
 }

@@ -7,7 +7,7 @@ export const MOST_LEVELS = 20;
 /** Context that readers of plain elements share. */
 export interface PlainReading {
   readonly text: string;
-  /** Of a scalar. */
+  /** Maximum characters of a scalar. */
   readonly textLength: number;
   readonly span: (start: number, end: number) => Span;
   /** At least as many as the lexical tokens of what was read. */

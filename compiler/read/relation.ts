@@ -10,6 +10,7 @@ import { readRecords, type Cell } from './csv.ts';
 import { findDataFile } from './data-file.ts';
 import {
   optional,
+  readCells,
   readFilledList,
   readFlag,
   readList,
@@ -22,6 +23,7 @@ import {
 import { readNamed, withName } from './named-entries.ts';
 import { checkDeclared, readDeclaredName } from './names.ts';
 import { readType, splitMark } from './short/slots.ts';
+import { checkStraySigns } from './stray-signs.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
 export const RELATION: Shape = {
@@ -95,10 +97,12 @@ function readColumn(node: YamlNode, context: ReadContext): RelationColumnSyntax 
 type Rows = Pick<RelationSyntax, 'rows' | 'file'>;
 
 function writtenRows(map: YamlMap, columns: Columns, context: ReadContext): Rows {
+  // Rows would have cells for columns that could not be read.
+  if (optional(map, 'columns')?.kind === 'broken') return { rows: [], file: context.source.path };
   const rows = readList(required(map, 'rows', RELATION, context), context, (row) => {
-    if (row.kind !== 'list') readList(row, context, () => null);
-    else if (isRow(row.items.length, row.at, columns, context)) return row.items.map(cellOf(context));
-    return null;
+    const cells = readCells(row, context);
+    const isWhole = cells !== null && isRow(cells.length, row.at, columns, context);
+    return isWhole ? cells.map(cellOf(context)) : null;
   });
   return { rows: rows.flatMap(wholeRow), file: context.source.path };
 }
@@ -107,6 +111,7 @@ const cellOf =
   (context: ReadContext) =>
   (node: YamlNode): RelationCellSyntax | null => {
     const scalar = readScalar(node, context);
+    if (scalar !== null) checkStraySigns(scalar, context);
     return scalar && { value: scalar.scalar, start: scalar.at.start, end: scalar.at.end };
   };
 

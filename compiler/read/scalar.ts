@@ -38,6 +38,12 @@ const NOT_IN_VALUE = /[\0\b\p{Cs}]/u;
  * rules than the compiler ("Trojan Source", CVE-2021-42574). An escape shows them.
  */
 export const REORDERING = /[\u202A-\u202E\u2066-\u2069]/g;
+/**
+ * Characters that nobody sees, and no-break spaces at the edge of a value: what comes with a copied text, and makes a word
+ * another one. An escape shows them.
+ */
+const INVISIBLE =
+  /[\u00AD\u200B\u200E\u200F\u2060]|(?!^)\uFEFF|(?<=[\s"'[{(,])[\u00A0\u202F]|[\u00A0\u202F](?=$|[\s"'\]}),])/g;
 const MOST_REPORTED = 20;
 
 /** Null when the scalar was reported: a tag that is not of the core schema, too long, an impossible character. */
@@ -74,15 +80,16 @@ export function scalarStyle(node: Scalar): ScalarStyle {
   return STYLES.get(node.type ?? '') ?? 'plain';
 }
 
-/** Reports the characters that may not be in a source, comments included: a bounded number of each kind. */
+/** Reports characters that are not allowed in a source, including comments: a bounded number of each kind. */
 export function checkCharacters(context: ReadContext): void {
   reportCharacters(NOT_IN_SOURCE, 'bad-character', context);
   reportCharacters(REORDERING, 'reordering-character', context);
+  if (context.takesAnyText !== true) reportCharacters(INVISIBLE, 'invisible-character', context);
 }
 
 function reportCharacters(
   characters: RegExp,
-  code: 'bad-character' | 'reordering-character',
+  code: 'bad-character' | 'reordering-character' | 'invisible-character',
   context: ReadContext,
 ): void {
   let reported = 0;

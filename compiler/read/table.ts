@@ -8,6 +8,7 @@ import { readCsv } from './csv.ts';
 import { findDataFile } from './data-file.ts';
 import {
   optional,
+  readCells,
   readFilledList,
   readList,
   readMap,
@@ -116,7 +117,7 @@ function readTable(node: YamlNode, context: ReadContext): WrittenTableSyntax | n
   };
 }
 
-/** Keeps the texts of cells, each under the list of parts that stands for it. */
+/** Stores the texts of cells, each under its placeholder list of parts. */
 function keepText(texts: Map<readonly ReasonPartSyntax[], ShortText>): TextReader {
   return (source, kind, { report }) => {
     const parts: readonly ReasonPartSyntax[] = [];
@@ -156,9 +157,12 @@ const sourceTextAt = ({ start, end }: Span, { source }: ReadContext): string => 
 
 /** Columns and rows that the table itself holds. */
 function writtenGrid(map: YamlMap, context: ReadContext): Grid | null {
-  const inputs = readFilledList(required(map, 'inputs', TABLE, context), context, readColumn);
-  const outputs = readFilledList(required(map, 'outputs', TABLE, context), context, readColumn);
+  const [ins, outs] = [required(map, 'inputs', TABLE, context), required(map, 'outputs', TABLE, context)];
+  const inputs = readFilledList(ins, context, readColumn);
+  const outputs = readFilledList(outs, context, readColumn);
   const rows = required(map, 'rows', TABLE, context);
+  // Rows would have cells for columns that could not be read.
+  if (ins?.kind === 'broken' || outs?.kind === 'broken') return null;
   if (rows !== null && rows.kind !== 'list') readList(rows, context, () => null);
   if (rows?.kind === 'list' && rows.items.length === 0) context.report.add('empty-list', rows.at);
   return rows?.kind === 'list' ? { columns: [...inputs, ...outputs], rows: rows.items, context } : null;
@@ -210,7 +214,7 @@ function readRow(
   context: ReadContext,
   texts: TextReader,
 ): TableRowSyntax | null {
-  const items = readCells(node, columns.length, context);
+  const items = readRowOf(node, columns.length, context);
   if (items === null || !countRule(node, context)) return null;
   const outputs: { name: Located<string>; node: YamlNode }[] = [];
   const cells = columns.flatMap((column, i) => {
@@ -247,7 +251,7 @@ function readDefault(
   texts: TextReader,
 ): TableOutputSyntax | null {
   const wanted = columns.filter(({ value }) => value !== 'name');
-  const items = node && readCells(node, wanted.length, context);
+  const items = node && readRowOf(node, wanted.length, context);
   if (node === null || items === null) return null;
   const outputs = wanted.flatMap((name, i) => {
     const item = items[i];
@@ -257,13 +261,10 @@ function readDefault(
 }
 
 /** As many cells as there are columns; null (reported) else. */
-function readCells(node: YamlNode, count: number, context: ReadContext): readonly YamlNode[] | null {
-  if (node.kind !== 'list') {
-    readList(node, context, () => null);
-    return null;
-  }
-  if (node.items.length === count) return node.items;
-  context.report.add('row-length', node.at, { expected: count, found: node.items.length });
+function readRowOf(node: YamlNode, count: number, context: ReadContext): readonly YamlNode[] | null {
+  const cells = readCells(node, context);
+  if (cells === null || cells.length === count) return cells;
+  context.report.add('row-length', node.at, { expected: count, found: cells.length });
   return null;
 }
 

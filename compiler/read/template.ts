@@ -16,6 +16,7 @@ import {
 import { emptyMap, mapOf, readNamed, withName } from './named-entries.ts';
 import { readDeclaredName } from './names.ts';
 import { readSlotMap } from './short/slots.ts';
+import { checkStraySigns } from './stray-signs.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
 /** `ttl` is known so that it gets its own message. */
@@ -106,5 +107,6 @@ function readAllowed(map: YamlMap, context: ReadContext): SlotSyntax['allowed'] 
 
 function readLocatedScalar(node: YamlNode | null, context: ReadContext): Located<ScalarValue> | null {
   const scalar = readScalar(node, context);
+  if (scalar !== null) checkStraySigns(scalar, context);
   return scalar && { value: scalar.scalar, at: scalar.at };
 }

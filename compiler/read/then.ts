@@ -60,6 +60,7 @@ export function readThen(node: YamlNode | null, context: ReadContext): ThenSynta
   if (node !== null && refuseBareAction(node, context)) return null;
   const map = readMap(node, THEN, context);
   if (map === null) return null;
+  if (map.entries.size === 0) context.report.add('empty-key', map.at, { key: 'then' });
   const scope = readSource(optional(map, 'scope'), context);
   const reason = readSource(optional(map, 'reason'), context);
   return {

@@ -26,17 +26,17 @@ import {
 const EXPRESSION: JsonSchema = {
   type: 'string',
   pattern: `^\\s*(?:${OPERATOR_NAMES.join('|')})\\s*\\([\\s\\S]*\\)\\s*$`,
-  description: 'operator(arguments): what the slot must satisfy.',
+  description: 'A condition on the slot: operator(arguments).',
   examples: ['equals(x)', 'in([a, b])', 'at_least(3)'],
 };
 const VALUES: JsonSchema = {
   type: 'object',
-  description: 'Values by slot: a single one or a list. {name} and {alias.slot} in a text are filled in.',
+  description: 'Values by slot: one value or a list. {name} and {alias.slot} in a text are filled in.',
   additionalProperties: { anyOf: [SCALAR, listOf(SCALAR)] },
 };
 const METADATA: JsonSchema = {
   type: 'object',
-  description: 'Any keys with single values; they stand in the result.',
+  description: 'Any keys with single values, copied to the result.',
   additionalProperties: SCALAR,
 };
 const ALIAS = described(TEXT, 'The alias of a pattern of this rule.');
@@ -47,11 +47,11 @@ const MATCHED = ['template', 'relation'];
 
 const PATTERN_VALUES = {
   template: TEMPLATE_NAME,
-  relation: described(TEXT, 'A declared relation, of which rows fit instead of facts.'),
+  relation: described(TEXT, 'A declared relation, whose rows are matched instead of facts.'),
   alias: {
     type: 'string',
     pattern: '^[$]?[A-Za-z_][A-Za-z0-9_-]*$',
-    description: 'Name of the fact that fits, for `$alias.slot` and reasons.',
+    description: 'Name of the matched fact, for `$alias.slot` and reasons.',
   },
   conditions: listOf(ref('condition')),
 };
@@ -63,7 +63,7 @@ const BESIDE: readonly string[] = [...PATTERN.keys, ...BESIDE_FOLD];
 /** The schemas of rules and their parts, by name. */
 export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   rule: mapOf(RULE, {
-    description: 'A rule: when facts fit its patterns, it decides, derives facts or both.',
+    description: 'A rule: when facts match its patterns, it decides, derives facts or both.',
     required: ['name', 'when', 'then'],
     values: {
       name: NAME,
@@ -72,7 +72,7 @@ export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         type: 'integer',
         minimum: -10_000,
         maximum: 10_000,
-        description: 'Of the rules of a module that can fire, the highest fires first.',
+        description: 'Priority: among the rules of a module that can fire, the highest fires first.',
       },
       metadata: METADATA,
       when: filledListOf(ref('entry')),
@@ -84,16 +84,25 @@ export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       description: 'A pattern, or one group of entries.',
       values: {
         ...PATTERN_VALUES,
-        not: described(filledListOf(ref('entry')), 'No facts fit these entries together.'),
-        exists: described(filledListOf(ref('entry')), 'Some facts fit these entries together.'),
-        any: described(filledListOf(filledListOf(ref('entry'))), 'One of these lists of entries fits.'),
+        not: described(filledListOf(ref('entry')), 'No combination of facts matches these entries.'),
+        exists: described(
+          filledListOf(ref('entry')),
+          'At least one combination of facts matches these entries.',
+        ),
+        any: described(
+          filledListOf(filledListOf(ref('entry'))),
+          'At least one of these lists of entries matches.',
+        ),
         forall: ref('forall'),
-        count: described(filledListOf(ref('pattern')), 'How many choices of facts fit these patterns.'),
+        count: described(
+          filledListOf(ref('pattern')),
+          'The number of combinations of facts that match these patterns.',
+        ),
         ...Object.fromEntries(FOLDED.map((fold) => [fold, ref('folded')])),
         as: {
           type: 'string',
           pattern: '^\\$?\\?[A-Za-z_][A-Za-z0-9_-]*$',
-          description: 'The variable that stands for the value of an aggregate.',
+          description: 'A variable for the value of the aggregate.',
         },
         expression: EXPRESSION,
       },
@@ -104,7 +113,7 @@ export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     })),
   },
   folded: mapOf(OF, {
-    description: 'What is taken of the facts that fit patterns.',
+    description: 'An aggregate over the facts that match the patterns.',
     required: ['of', 'from'],
     values: {
       of: described(TEXT, 'A variable that a pattern binds, or `$alias.slot`.'),
@@ -113,13 +122,13 @@ export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   }),
   pattern: {
     ...mapOf(PATTERN, {
-      description: 'Facts of a template, or rows of a relation, that fit all conditions.',
+      description: 'Facts of a template, or rows of a relation, that match all conditions.',
       values: PATTERN_VALUES,
     }),
     oneOf: MATCHED.map((key) => ({ required: [key] })),
   },
   forall: mapOf(FORALL, {
-    description: 'Every fact that fits `each` fits `must` as well.',
+    description: 'Every fact that matches `each` also matches `must`.',
     required: ['each', 'must'],
     values: { each: ref('pattern'), must: filledListOf(ref('entry')) },
   }),
@@ -129,22 +138,22 @@ export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       slot: TEXT,
       each: described(
         TEXT,
-        'A variable for each item of the list slot in turn, such as ?x; `expression` is of the item.',
+        'A variable for each item of the list slot, such as ?x; `expression` tests the item.',
       ),
       expression: EXPRESSION,
       bind: described(TEXT, 'A variable that gets the value of the slot, such as ?x.'),
-      now: described(EXPRESSION, 'What the clock must satisfy.'),
-      test: described(TEXT, 'An expression of CLIPS that must not be FALSE.'),
+      now: described(EXPRESSION, 'A condition on the clock.'),
+      test: described(TEXT, 'A CLIPS expression that must not be FALSE.'),
     },
   }),
   then: mapOf(THEN, {
-    description: 'What a rule does.',
+    description: 'The effects of the rule.',
     values: {
       action: described(oneOf(ACTIONS), 'The decision.'),
-      reason: described(TEXT, 'Why; {name} and {alias.slot} are filled in.'),
+      reason: described(TEXT, 'The reason for the decision; {name} and {alias.slot} are filled in.'),
       log: oneOf(LOGS),
       notify: listOf(TEXT),
-      attestation: described(FLAG, 'Whether the result carries a signed token.'),
+      attestation: described(FLAG, 'True if the result includes a signed token.'),
       metadata: METADATA,
       scope: TEXT,
       obligations: listOf(ref('obligation')),
@@ -154,17 +163,17 @@ export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     },
   }),
   obligation: mapOf(OBLIGATION, {
-    description: 'What whoever asks must do besides.',
+    description: 'An obligation: something that the caller must also do.',
     required: ['type'],
     values: { type: TEXT, properties: VALUES },
   }),
   assert: mapOf(ASSERT, {
-    description: 'A fact that is derived.',
+    description: 'A derived fact.',
     required: ['template'],
     values: { template: TEMPLATE_NAME, slots: VALUES },
   }),
   modify: mapOf(MODIFY, {
-    description: 'New values for slots of a fact that fitted.',
+    description: 'New values for slots of a matched fact.',
     required: ['fact', 'slots'],
     values: { fact: ALIAS, slots: VALUES },
   }),

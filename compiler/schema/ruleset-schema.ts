@@ -41,9 +41,9 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       ruleset: described(TEXT, 'Name of the ruleset.'),
       version: TEXT,
       module: described(TEXT, 'The module that the rules of this document belong to.'),
-      decide: described(oneOf(MODES.keys()), 'Which rule decides when several do.'),
+      decide: described(oneOf(MODES.keys()), 'How conflicts between deciding rules are resolved.'),
       default: ref('default'),
-      focus_order: described(filledListOf(TEXT), 'The order in which modules are run.'),
+      focus_order: described(filledListOf(TEXT), 'The order in which modules run.'),
       imports: described(filledListOf(TEXT), 'Other rulesets, by their paths from here.'),
       templates: listOf(ref('template')),
       relations: listOf(ref('relation')),
@@ -56,7 +56,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     },
   }),
   authzen: mapOf(AUTHZEN, {
-    description: 'What AuthZEN can search.',
+    description: 'Searches that AuthZEN supports.',
     values: {
       subjects: listOf(ref('entity')),
       resources: listOf(ref('entity')),
@@ -65,7 +65,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   }),
   entity: {
     ...mapOf(ENTITIES, {
-      description: 'Where the ids of the subjects or resources of a type stand.',
+      description: 'The slot that holds the ids of subjects or resources of a type.',
       required: ['type', 'slot'],
       values: { type: TEXT, ...SEARCHED },
     }),
@@ -73,7 +73,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
   actionName: {
     ...mapOf(ACTIONS, {
-      description: 'Where the names of actions stand.',
+      description: 'The slot that holds the names of actions.',
       required: ['slot'],
       values: SEARCHED,
     }),
@@ -91,12 +91,12 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       values: {
         name: NAME,
         description: TEXT,
-        scope: described(oneOf(['session', 'fleet']), 'Who shares its facts.'),
+        scope: described(oneOf(['session', 'fleet']), 'Scope of its facts: one session, or the whole fleet.'),
         from: described(
           oneOf(['caller', 'host', 'document']),
           'Sender of its facts: any caller, only the host, or only the document.',
         ),
-        at_most: described({ type: 'integer', minimum: 1 }, 'Most facts of it in one evaluation.'),
+        at_most: described({ type: 'integer', minimum: 1 }, 'Maximum number of its facts in one evaluation.'),
         slots: listOf(ref('slot')),
       },
     }),
@@ -112,13 +112,13 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         description: TEXT,
         columns: filledListOf(ref('column')),
         rows: listOf(filledListOf(SCALAR)),
-        file: described(TEXT, 'A CSV file with the rows, by its path from here.'),
+        file: described(TEXT, 'Relative path of a CSV file with the rows.'),
       },
     }),
     oneOf: [{ required: ['rows'] }, { required: ['file'] }],
   },
   column: mapOf(COLUMN, {
-    description: 'A column of a relation: a cell of each row has a value of its type.',
+    description: 'A column of a relation, with the type of its cells.',
     required: ['name', 'type'],
     values: { name: NAME, type: oneOfAnyCase(SLOT_TYPES.keys()), sensitive: FLAG },
   }),
@@ -147,7 +147,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     values: { name: NAME, levels: filledListOf(TEXT), compartments: listOf(TEXT) },
   }),
   function: mapOf(FUNCTION, {
-    description: 'A function that tests may call.',
+    description: 'A function that tests can call.',
     required: ['name', 'type'],
     values: {
       name: TEXT,
@@ -159,7 +159,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     },
   }),
   input: mapOf(INPUT, {
-    description: 'Facts that are made of a document.',
+    description: 'Facts made from a document.',
     required: ['template', 'slots'],
     values: {
       template: TEXT,
@@ -167,7 +167,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         anyOf: [
           ...PATHS,
           mapOf(SOURCES, {
-            description: 'Several sources, one after the other.',
+            description: 'Several sources, in order.',
             required: ['any'],
             values: { any: filledListOf({ anyOf: PATHS }) },
           }),
@@ -184,7 +184,7 @@ export function rulesetJsonSchema(): JsonSchema {
   const has = (keys: readonly string[]): JsonSchema => ({ anyOf: keys.map((key) => ({ required: [key] })) });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'A ruleset of ferrule',
+    title: 'A ferrule ruleset',
     if: { allOf: [has(HIERARCHY.keys), { not: has(DOCUMENT.keys) }] },
     then: ref('hierarchy'),
     else: ref('ruleset'),

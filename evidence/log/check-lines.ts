@@ -48,7 +48,7 @@ export class ChainReader {
     const head = parse(line);
     if (head === null || head.kind !== 'file') return no('the first line of a file must be a record `file`');
     const start = startOf(head);
-    if (start === null) return no('the record `file` does not say where its chain stands');
+    if (start === null) return no('the record `file` has no chain position');
     const state = this.#state;
     if (state !== null && state.logId === start.logId) {
       const same =
@@ -64,14 +64,14 @@ export class ChainReader {
   next(line: Buffer): LineResult {
     const state = this.#state;
     const record = parse(line);
-    if (state === null || record === null) return no('the line is no record');
+    if (state === null || record === null) return no('not a record');
     if (record.v !== 1) return no(`the record is of version ${JSON.stringify(record.v)}`);
     if (record.seq !== state.seq)
       return no(`its seq is ${JSON.stringify(record.seq)} and must be ${state.seq}`);
     if (record.prev !== state.prev) {
       return {
         ok: false,
-        problem: 'the record and the hash of it in the next do not agree',
+        problem: 'the record does not match its hash in the next record',
         concerns: 'before',
       };
     }

@@ -30,7 +30,7 @@ export function openCollector(options: CollectorOptions): ServiceLog {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await response.body?.cancel();
-      if (!response.ok) throw new Error(`the collector answers ${response.status}`);
+      if (!response.ok) throw new Error(`the collector responded with ${response.status}`);
     },
   });
 }

@@ -25,8 +25,8 @@ export function findFacts(body: string, request: object): string {
 }
 
 /**
- * For a request that has them last, as most do; null if it must be parsed. Without escapes every key is found verbatim, also
- * one that comes again.
+ * Returns the facts of a request that has them last, as most do; null if it must be parsed. Without escapes, every key appears
+ * verbatim, including a repeated one.
  */
 function lastFacts(body: string, request: object): string | null {
   const at = body.indexOf(END_OF_FACTS);

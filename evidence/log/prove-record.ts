@@ -36,7 +36,7 @@ export function proveRecord(
       if (found === null) continue;
       for (const note of splitNotes(given + readNotes(checkpoints, logId)).reverse()) {
         const checkpoint = openCheckpoint(note, keys);
-        if (checkpoint === null) return no('a checkpoint is not signed with a key that was given');
+        if (checkpoint === null) return no('a checkpoint is not signed with a given key');
         if (!checkpoint.origin.endsWith(`/${logId}`)) continue;
         const end = chain.from + chain.leaves.length;
         if (checkpoint.size <= found.index || checkpoint.size > end) continue;

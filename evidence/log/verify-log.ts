@@ -74,7 +74,7 @@ function findMissing(
   const missing = [...own, ...given].find((origin) => !found.has(chainOf(origin)));
   return missing === undefined
     ? null
-    : { at: path, problem: `there is a checkpoint of ${missing}, and none of its records` };
+    : { at: path, problem: `a checkpoint covers ${missing}, but its records are missing` };
 }
 
 function verifyWriter(
@@ -150,8 +150,7 @@ function beginChain(
     ] as const) {
       for (const note of splitNotes(notes)) {
         const checkpoint = openCheckpoint(note, keys);
-        if (checkpoint === null)
-          return { at: where, problem: 'a checkpoint is not signed with a key that was given' };
+        if (checkpoint === null) return { at: where, problem: 'a checkpoint is not signed with a given key' };
         if (!checkpoint.origin.endsWith(`/${logId}`)) continue;
         const isBefore = checkpoint.size < from || (checkpoint.size === from && from > 0);
         // A process that removes the first records must account for the signed ones.

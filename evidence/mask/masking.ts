@@ -111,7 +111,7 @@ export class Masking {
     return { ...record, ...(changed as Maskable) };
   }
 
-  /** Rule texts about sensitive slots. The record does not tell which fired rule decided: any may have. */
+  /** Masks rule texts about sensitive slots. The record does not say which fired rule decided, so any may have. */
   #consequences(
     { rule_trace = [], reason, metadata, obligations }: Maskable,
     { rules }: SensitiveInfo,

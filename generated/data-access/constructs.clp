@@ -168,10 +168,10 @@
   (assert (permission (request ?req-id) (extent whole) (why (str-cat "member of project " ?rec-project)))))
 
 (defrule permission::permit-support-masked
-  (access_request (mode read) (purpose ?req-purpose&:(or (eq ?req-purpose support) (eq ?req-purpose billing))) (hour ?hour&:(>= ?hour 0)&:(<= ?hour 23)) (record ?req-record) (person ?req-person) (id ?req-id))
+  (access_request (mode read) (purpose ?req-purpose&:(or (eq ?req-purpose support) (eq ?req-purpose billing))) (hour ?req-hour&:(>= ?req-hour 0)&:(<= ?req-hour 23)) (record ?req-record) (person ?req-person) (id ?req-id))
   (record (id ?req-record) (classification ?rec-classification&:(<= 0 (sensitivity-rank ?rec-classification) 2)) (compartments ?rec-compartments))
-  (person (id ?req-person) (department ?person-department&:(or (eq ?person-department support) (eq ?person-department finance))) (compartments ?person-compartments) (clearance ?person-clearance&:(>= (sensitivity-rank ?person-clearance) (sensitivity-rank ?rec-classification) 0)&:(compartments-cover ?person-compartments ?rec-compartments)) (shift_from ?from) (shift_until ?until))
-  (test (in-hours ?hour ?from ?until))
+  (person (id ?req-person) (department ?person-department&:(or (eq ?person-department support) (eq ?person-department finance))) (compartments ?person-compartments) (clearance ?person-clearance&:(>= (sensitivity-rank ?person-clearance) (sensitivity-rank ?rec-classification) 0)&:(compartments-cover ?person-compartments ?rec-compartments)) (shift_from ?person-shift_from) (shift_until ?person-shift_until))
+  (test (in-hours ?req-hour ?person-shift_from ?person-shift_until))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -258,7 +258,7 @@
 
 (defrule permission::permit-emergency-reading
   (access_request (mode read) (id ?req-id) (record ?req-record) (person ?req-person))
-  (emergency (request ?req-id) (ticket ?ticket&:(service-matches "^INC-[0-9]{4,}$" ?ticket)))
+  (emergency (request ?req-id) (ticket ?emergency-ticket&:(service-matches "^INC-[0-9]{4,}$" ?emergency-ticket)))
   (record (id ?req-record) (classification ?record-classification&:(<= 0 (sensitivity-rank ?record-classification) 2)))
   (person (id ?req-person) (clearance ?person-clearance&:(>= (sensitivity-rank ?person-clearance) 1 0)))
   =>
@@ -272,7 +272,7 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (permission (request ?req-id) (extent whole) (why (str-cat "emergency " ?ticket)))))
+  (assert (permission (request ?req-id) (extent whole) (why (str-cat "emergency " ?emergency-ticket)))))
 
 (defrule verdict::allow-permitted
   (access_request (id ?req-id) (person ?req-person) (mode ?req-mode) (record ?req-record))
@@ -354,15 +354,15 @@
 
 (defrule refusal::deny-transfer-without-basis
   (declare (salience 20))
-  (access_request (region ?to) (record ?req-record))
-  (record (id ?req-record) (personal_data yes) (region ?from))
-  (not (transfer_basis (from ?from) (to ?to)))
-  (test (or (neq ?from ?to) (eq (lowcase ?from) unknown) (= (str-length ?from) 0)))
+  (access_request (region ?req-region) (record ?req-record))
+  (record (id ?req-record) (personal_data yes) (region ?rec-region))
+  (not (transfer_basis (from ?rec-region) (to ?req-region)))
+  (test (or (neq ?rec-region ?req-region) (eq (lowcase ?rec-region) unknown) (= (str-length ?rec-region) 0)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "No basis to transfer personal data from " ?from " to " ?to))
+    (reason (str-cat "No basis to transfer personal data from " ?rec-region " to " ?req-region))
     (rule "refusal::deny-transfer-without-basis")
     (log-level full)
     (notify "privacy")
@@ -442,14 +442,14 @@
 (defrule refusal::deny-emergency-beyond-reach
   (access_request (id ?req-id) (record ?req-record) (person ?req-person))
   (emergency (request ?req-id) (ticket ?emergency-ticket))
-  (record (id ?req-record) (classification ?level))
-  (person (id ?req-person) (clearance ?clearance&:(< -1 (sensitivity-rank ?clearance) (sensitivity-rank ?level))))
-  (test (or (eq ?level restricted) (level-below ?clearance internal)))
+  (record (id ?req-record) (classification ?rec-classification))
+  (person (id ?req-person) (clearance ?who-clearance&:(< -1 (sensitivity-rank ?who-clearance) (sensitivity-rank ?rec-classification))))
+  (test (or (eq ?rec-classification restricted) (level-below ?who-clearance internal)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Emergency " ?emergency-ticket " does not open records that are " ?level " to " ?clearance " clearance"))
+    (reason (str-cat "Emergency " ?emergency-ticket " does not open records that are " ?rec-classification " to " ?who-clearance " clearance"))
     (rule "refusal::deny-emergency-beyond-reach")
     (log-level full)
     (notify "security")
@@ -519,9 +519,9 @@
 
 (defrule refusal::deny-contradicting-person
   (declare (salience -10))
-  (person (clearance ?clearance) (compartments ?compartments) (department ?department) (employment ?employment) (shift_from ?from) (shift_until ?until) (id ?one-id))
-  (person (id ?one-id) (clearance ?clearance2) (compartments ?compartments2) (department ?department2) (employment ?employment2) (shift_from ?from2) (shift_until ?until2))
-  (test (or (neq ?clearance ?clearance2) (neq ?compartments ?compartments2) (neq ?department ?department2) (neq ?employment ?employment2) (<> ?from ?from2) (<> ?until ?until2)))
+  (person (clearance ?one-clearance) (compartments ?one-compartments) (department ?one-department) (employment ?one-employment) (shift_from ?one-shift_from) (shift_until ?one-shift_until) (id ?one-id))
+  (person (id ?one-id) (clearance ?other-clearance) (compartments ?other-compartments) (department ?other-department) (employment ?other-employment) (shift_from ?other-shift_from) (shift_until ?other-shift_until))
+  (test (or (neq ?one-clearance ?other-clearance) (neq ?one-compartments ?other-compartments) (neq ?one-department ?other-department) (neq ?one-employment ?other-employment) (neq ?one-shift_from ?other-shift_from) (neq ?one-shift_until ?other-shift_until)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -536,9 +536,9 @@
 
 (defrule refusal::deny-contradicting-record
   (declare (salience -10))
-  (record (classification ?classification) (compartments ?compartments) (personal_data ?personal) (owner ?owner) (project ?project) (region ?region) (id ?one-id))
-  (record (id ?one-id) (classification ?classification2) (compartments ?compartments2) (personal_data ?personal2) (owner ?owner2) (project ?project2) (region ?region2))
-  (test (or (neq ?classification ?classification2) (neq ?compartments ?compartments2) (neq ?personal ?personal2) (neq ?owner ?owner2) (neq ?project ?project2) (neq ?region ?region2)))
+  (record (classification ?one-classification) (compartments ?one-compartments) (personal_data ?one-personal_data) (owner ?one-owner) (project ?one-project) (region ?one-region) (id ?one-id))
+  (record (id ?one-id) (classification ?other-classification) (compartments ?other-compartments) (personal_data ?other-personal_data) (owner ?other-owner) (project ?other-project) (region ?other-region))
+  (test (or (neq ?one-classification ?other-classification) (neq ?one-compartments ?other-compartments) (neq ?one-personal_data ?other-personal_data) (neq ?one-owner ?other-owner) (neq ?one-project ?other-project) (neq ?one-region ?other-region)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -553,9 +553,9 @@
 
 (defrule refusal::deny-ambiguous-request
   (declare (salience -10))
-  (access_request (person ?person) (record ?record) (mode ?mode) (purpose ?purpose) (region ?region) (hour ?hour) (id ?one-id))
-  (access_request (id ?one-id) (person ?person2) (record ?record2) (mode ?mode2) (purpose ?purpose2) (region ?region2) (hour ?hour2))
-  (test (or (neq ?person ?person2) (neq ?record ?record2) (neq ?mode ?mode2) (neq ?purpose ?purpose2) (neq ?region ?region2) (neq ?hour ?hour2)))
+  (access_request (person ?one-person) (record ?one-record) (mode ?one-mode) (purpose ?one-purpose) (region ?one-region) (hour ?one-hour) (id ?one-id))
+  (access_request (id ?one-id) (person ?other-person) (record ?other-record) (mode ?other-mode) (purpose ?other-purpose) (region ?other-region) (hour ?other-hour))
+  (test (or (neq ?one-person ?other-person) (neq ?one-record ?other-record) (neq ?one-mode ?other-mode) (neq ?one-purpose ?other-purpose) (neq ?one-region ?other-region) (neq ?one-hour ?other-hour)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))

@@ -15,7 +15,7 @@ const PATTERN = createRegex({ kind: 'automaton', patterns: [{ start: 11, anchore
 const EMPLOYMENT_ALLOWED = ["active", "leave", "ended"];
 const ROLE_ALLOWED = ["reader", "editor", "steward"];
 
-// --- template permission, templates/conclusions.yaml:3:5
+// --- template permission, templates/conclusions.yaml:4:5
 interface Permission extends Fact { }
 class Permission {
   readonly request: string; readonly extent: string; readonly why: string;
@@ -95,7 +95,7 @@ function storePermission(m: RulesetMatcher): void {
 }
 
 
-// --- template awaited_signature, templates/conclusions.yaml:13:5
+// --- template awaited_signature, templates/conclusions.yaml:8:5
 interface AwaitedSignature extends Fact { }
 class AwaitedSignature {
   readonly request: string; readonly owner: string;
@@ -156,7 +156,7 @@ function storeAwaitedSignature(m: RulesetMatcher): void {
 }
 
 
-// --- template record, templates/records.yaml:2:5
+// --- template record, templates/records.yaml:3:5
 interface Record2 extends Fact { }
 class Record2 {
   readonly id: string; readonly classification: string; readonly compartments: string; readonly project: string; readonly owner: string; readonly personalData: string; readonly region: string;
@@ -269,7 +269,7 @@ function storeRecord(m: RulesetMatcher): void {
 }
 
 
-// --- template legal_hold, templates/records.yaml:20:5
+// --- template legal_hold, templates/records.yaml:15:5
 interface LegalHold extends Fact { }
 class LegalHold {
   readonly record: string; readonly matter: string;
@@ -329,7 +329,7 @@ function storeLegalHold(m: RulesetMatcher): void {
 }
 
 
-// --- template transfer_basis, templates/records.yaml:26:5
+// --- template transfer_basis, templates/records.yaml:19:5
 interface TransferBasis extends Fact { }
 class TransferBasis {
   readonly from2: string; readonly to: string; readonly basis: string;
@@ -390,7 +390,7 @@ function storeTransferBasis(m: RulesetMatcher): void {
 }
 
 
-// --- template access_request, templates/requests.yaml:2:5
+// --- template access_request, templates/requests.yaml:3:5
 interface AccessRequest extends Fact { }
 class AccessRequest {
   readonly id: string; readonly person: string; readonly record: string; readonly mode: string; readonly purpose: string; readonly region: string; readonly hour: Integer;
@@ -538,7 +538,7 @@ function storeAccessRequest(m: RulesetMatcher): void {
 }
 
 
-// --- template second_signature, templates/requests.yaml:19:5
+// --- template second_signature, templates/requests.yaml:13:5
 interface SecondSignature extends Fact { }
 class SecondSignature {
   readonly request: string; readonly person: string;
@@ -598,7 +598,7 @@ function storeSecondSignature(m: RulesetMatcher): void {
 }
 
 
-// --- template emergency, templates/requests.yaml:25:5
+// --- template emergency, templates/requests.yaml:17:5
 interface Emergency extends Fact { }
 class Emergency {
   readonly request: string; readonly ticket: string;
@@ -668,7 +668,7 @@ function storeEmergency(m: RulesetMatcher): void {
 }
 
 
-// --- template person, templates/subjects.yaml:2:5
+// --- template person, templates/subjects.yaml:3:5
 interface Person extends Fact { }
 class Person {
   readonly id: string; readonly clearance: string; readonly compartments: string; readonly department: string; readonly employment: string; readonly shiftFrom: Integer; readonly shiftUntil: Integer;
@@ -788,7 +788,7 @@ function storePerson(m: RulesetMatcher): void {
 }
 
 
-// --- template membership, templates/subjects.yaml:21:5
+// --- template membership, templates/subjects.yaml:16:5
 interface Membership extends Fact { }
 class Membership {
   readonly person: string; readonly project: string; readonly role: string;
@@ -916,15 +916,15 @@ function callLevelBelow(m: RulesetMatcher, a: string, b: string): boolean {
 }
 
 
-// --- rule screening::deny-conclusion-from-outside, rules/1-screening.yaml:7:5
-const DENY_CONCLUSION_FROM_OUTSIDE = rule("screening::deny-conclusion-from-outside", "rules/1-screening.yaml:7:5", {
+// --- rule screening::deny-conclusion-from-outside, rules/1-screening.yaml:8:5
+const DENY_CONCLUSION_FROM_OUTSIDE = rule("screening::deny-conclusion-from-outside", "rules/1-screening.yaml:8:5", {
   action: "deny", rank: 0, reasonOf: (match: Permission): string => boundedText("The caller sent a conclusion about request " + match.request), log: "full", notify: ["security"],
 });
-const DENY_CONCLUSION_FROM_OUTSIDE2 = rule("screening::deny-conclusion-from-outside", "rules/1-screening.yaml:7:5", {
+const DENY_CONCLUSION_FROM_OUTSIDE2 = rule("screening::deny-conclusion-from-outside", "rules/1-screening.yaml:8:5", {
   action: "deny", rank: 0, reasonOf: (match: AwaitedSignature): string => boundedText("The caller sent a conclusion about request " + match.request), log: "full", notify: ["security"],
 });
 
-// --- rule permission::permit-public-reading, rules/2-permission.yaml:7:5
+// --- rule permission::permit-public-reading, rules/2-permission.yaml:8:5
 
 function passPermitPublicReadingRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   m.agendaOfPermission.activate(0, PERMIT_PUBLIC_READING, new Match(l, f));
@@ -946,9 +946,9 @@ function firePermitPublicReading(m: RulesetMatcher, match: Match<AccessRequest, 
   assertPermission(m, new Permission(match.left.id, "whole", "the record is public"));
 }
 
-const PERMIT_PUBLIC_READING = rule("permission::permit-public-reading", "rules/2-permission.yaml:7:5", { fire: firePermitPublicReading });
+const PERMIT_PUBLIC_READING = rule("permission::permit-public-reading", "rules/2-permission.yaml:8:5", { fire: firePermitPublicReading });
 
-// --- rule permission::permit-project-reading, rules/2-permission.yaml:22:5
+// --- rule permission::permit-project-reading, rules/2-permission.yaml:15:5
 
 function passPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
@@ -978,7 +978,7 @@ function testPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessReques
       return x4 >= 0;
     })()) && (callCompartmentsCover(m, f.compartments, l.fact.compartments));
   } catch (error) {
-    throw inRule(error, "permission::permit-project-reading", "rules/2-permission.yaml:22:5");
+    throw inRule(error, "permission::permit-project-reading", "rules/2-permission.yaml:15:5");
   }
 }
 
@@ -1021,9 +1021,9 @@ function firePermitProjectReading(m: RulesetMatcher, match: Match<Match<Match<Ac
   assertPermission(m, new Permission(match.left.left.left.id, "whole", boundedText("member of project " + match.fact.project)));
 }
 
-const PERMIT_PROJECT_READING = rule("permission::permit-project-reading", "rules/2-permission.yaml:22:5", { fire: firePermitProjectReading });
+const PERMIT_PROJECT_READING = rule("permission::permit-project-reading", "rules/2-permission.yaml:15:5", { fire: firePermitProjectReading });
 
-// --- rule permission::permit-support-masked, rules/2-permission.yaml:48:5
+// --- rule permission::permit-support-masked, rules/2-permission.yaml:26:5
 
 function passPermitSupportMaskedRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
@@ -1053,7 +1053,7 @@ function testPermitSupportMaskedPerson(m: RulesetMatcher, l: Match<AccessRequest
       return x6 >= 0;
     })()) && (callCompartmentsCover(m, f.compartments, l.fact.compartments)) && (callInHours(m, l.left.hour, f.shiftFrom, f.shiftUntil));
   } catch (error) {
-    throw inRule(error, "permission::permit-support-masked", "rules/2-permission.yaml:48:5");
+    throw inRule(error, "permission::permit-support-masked", "rules/2-permission.yaml:26:5");
   }
 }
 
@@ -1076,9 +1076,9 @@ function firePermitSupportMasked(m: RulesetMatcher, match: Match<Match<AccessReq
   assertPermission(m, new Permission(match.left.left.id, "masked", "support within the shift"));
 }
 
-const PERMIT_SUPPORT_MASKED = rule("permission::permit-support-masked", "rules/2-permission.yaml:48:5", { fire: firePermitSupportMasked });
+const PERMIT_SUPPORT_MASKED = rule("permission::permit-support-masked", "rules/2-permission.yaml:26:5", { fire: firePermitSupportMasked });
 
-// --- rule permission::permit-audit, rules/2-permission.yaml:73:5
+// --- rule permission::permit-audit, rules/2-permission.yaml:37:5
 
 function passPermitAuditRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
@@ -1108,7 +1108,7 @@ function testPermitAuditPerson2(m: RulesetMatcher, l: Match<AccessRequest, Recor
       return x8 >= 0;
     })());
   } catch (error) {
-    throw inRule(error, "permission::permit-audit", "rules/2-permission.yaml:73:5");
+    throw inRule(error, "permission::permit-audit", "rules/2-permission.yaml:37:5");
   }
 }
 
@@ -1131,9 +1131,9 @@ function firePermitAudit(m: RulesetMatcher, match: Match<Match<AccessRequest, Re
   assertPermission(m, new Permission(match.left.left.id, "whole", "audit"));
 }
 
-const PERMIT_AUDIT = rule("permission::permit-audit", "rules/2-permission.yaml:73:5", { fire: firePermitAudit });
+const PERMIT_AUDIT = rule("permission::permit-audit", "rules/2-permission.yaml:37:5", { fire: firePermitAudit });
 
-// --- rule permission::permit-project-writing, rules/2-permission.yaml:94:5
+// --- rule permission::permit-project-writing, rules/2-permission.yaml:48:5
 
 function passPermitProjectWritingRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
@@ -1173,9 +1173,9 @@ function firePermitProjectWriting(m: RulesetMatcher, match: Match<Match<AccessRe
   assertPermission(m, new Permission(match.left.left.id, "whole", "editor of the project"));
 }
 
-const PERMIT_PROJECT_WRITING = rule("permission::permit-project-writing", "rules/2-permission.yaml:94:5", { fire: firePermitProjectWriting });
+const PERMIT_PROJECT_WRITING = rule("permission::permit-project-writing", "rules/2-permission.yaml:48:5", { fire: firePermitProjectWriting });
 
-// --- rule permission::permit-signed-deletion-or-sharing, rules/2-permission.yaml:115:5
+// --- rule permission::permit-signed-deletion-or-sharing, rules/2-permission.yaml:59:5
 
 function passPermitSignedDeletionOrSharingSecondSignature(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Membership>, f: SecondSignature): void {
   const match = new Match(l, f);
@@ -1214,9 +1214,9 @@ function firePermitSignedDeletionOrSharing(m: RulesetMatcher, match: Match<Match
   assertPermission(m, new Permission(match.left.fact.request, "whole", "signed by the owner"));
 }
 
-const PERMIT_SIGNED_DELETION_OR_SHARING = rule("permission::permit-signed-deletion-or-sharing", "rules/2-permission.yaml:115:5", { fire: firePermitSignedDeletionOrSharing });
+const PERMIT_SIGNED_DELETION_OR_SHARING = rule("permission::permit-signed-deletion-or-sharing", "rules/2-permission.yaml:59:5", { fire: firePermitSignedDeletionOrSharing });
 
-// --- rule permission::await-signature-of-owner, rules/2-permission.yaml:145:5
+// --- rule permission::await-signature-of-owner, rules/2-permission.yaml:70:5
 
 function blockedAwaitSignatureOfOwnerSecondSignature(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Membership>): boolean {
   const facts = m.factsOfSecondSignature, memory = m.secondSignatureByPersonRequest;
@@ -1229,11 +1229,11 @@ function fireAwaitSignatureOfOwner(m: RulesetMatcher, match: Match<Match<AccessR
   assertAwaitedSignature(m, new AwaitedSignature(match.left.left.id, match.left.fact.owner));
 }
 
-const AWAIT_SIGNATURE_OF_OWNER = rule("permission::await-signature-of-owner", "rules/2-permission.yaml:145:5", {
+const AWAIT_SIGNATURE_OF_OWNER = rule("permission::await-signature-of-owner", "rules/2-permission.yaml:70:5", {
   fire: fireAwaitSignatureOfOwner, blocked: (m: RulesetMatcher, match: Match<Match<AccessRequest, Record2>, Membership>) => blockedAwaitSignatureOfOwnerSecondSignature(m, match),
 });
 
-// --- rule permission::permit-emergency-reading, rules/2-permission.yaml:171:5
+// --- rule permission::permit-emergency-reading, rules/2-permission.yaml:79:5
 
 function passPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest, f: Emergency): void {
   const match = new Match(l, f);
@@ -1291,9 +1291,9 @@ function firePermitEmergencyReading(m: RulesetMatcher, match: Match<Match<Match<
   assertPermission(m, new Permission(match.left.left.fact.request, "whole", boundedText("emergency " + match.left.left.fact.ticket)));
 }
 
-const PERMIT_EMERGENCY_READING = rule("permission::permit-emergency-reading", "rules/2-permission.yaml:171:5", { fire: firePermitEmergencyReading, log: "full", notify: ["security", "privacy"] });
+const PERMIT_EMERGENCY_READING = rule("permission::permit-emergency-reading", "rules/2-permission.yaml:79:5", { fire: firePermitEmergencyReading, log: "full", notify: ["security", "privacy"] });
 
-// --- rule verdict::allow-permitted, rules/3-verdict.yaml:6:5
+// --- rule verdict::allow-permitted, rules/3-verdict.yaml:7:5
 
 function passAllowPermittedPermission(m: RulesetMatcher, l: AccessRequest, f: Permission): void {
   m.agendaOfVerdict.activate(0, ALLOW_PERMITTED, new Match(l, f));
@@ -1311,11 +1311,11 @@ function leftAllowPermittedPermission(m: RulesetMatcher, l: AccessRequest): void
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.request === l.id && !f.gone) passAllowPermittedPermission(m, l, f); }
 }
 
-const ALLOW_PERMITTED = rule("verdict::allow-permitted", "rules/3-verdict.yaml:6:5", {
+const ALLOW_PERMITTED = rule("verdict::allow-permitted", "rules/3-verdict.yaml:7:5", {
   action: "allow", rank: 4, reasonOf: (match: Match<AccessRequest, Permission>): string => boundedText(match.left.person + " may " + match.left.mode + " " + match.left.record + ": " + match.fact.why),
 });
 
-// --- rule verdict::scope-masked, rules/3-verdict.yaml:20:5
+// --- rule verdict::scope-masked, rules/3-verdict.yaml:13:5
 
 function passScopeMaskedPermission(m: RulesetMatcher, l: AccessRequest, f: Permission): void {
   const match = new Match(l, f);
@@ -1342,11 +1342,11 @@ function blockedScopeMaskedPermission(m: RulesetMatcher, l: Match<AccessRequest,
   return false;
 }
 
-const SCOPE_MASKED = rule("verdict::scope-masked", "rules/3-verdict.yaml:20:5", {
+const SCOPE_MASKED = rule("verdict::scope-masked", "rules/3-verdict.yaml:13:5", {
   action: "scope", rank: 2, reasonOf: (match: Match<AccessRequest, Permission>): string => boundedText(match.left.person + " may see " + match.left.record + " masked: " + match.fact.why), metadata: [["mask", "personal"]], log: "full", scope: "without-personal-fields", blocked: (m: RulesetMatcher, match: Match<AccessRequest, Permission>) => blockedScopeMaskedPermission(m, match),
 });
 
-// --- rule verdict::escalate-to-owner, rules/3-verdict.yaml:41:5
+// --- rule verdict::escalate-to-owner, rules/3-verdict.yaml:23:5
 
 function passEscalateToOwnerAwaitedSignature(m: RulesetMatcher, l: AccessRequest, f: AwaitedSignature): void {
   m.agendaOfVerdict.activate(0, ESCALATE_TO_OWNER, new Match(l, f));
@@ -1364,11 +1364,11 @@ function leftEscalateToOwnerAwaitedSignature(m: RulesetMatcher, l: AccessRequest
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.request === l.id && !f.gone) passEscalateToOwnerAwaitedSignature(m, l, f); }
 }
 
-const ESCALATE_TO_OWNER = rule("verdict::escalate-to-owner", "rules/3-verdict.yaml:41:5", {
+const ESCALATE_TO_OWNER = rule("verdict::escalate-to-owner", "rules/3-verdict.yaml:23:5", {
   action: "escalate", rank: 1, reasonOf: (match: Match<AccessRequest, AwaitedSignature>): string => boundedText(match.fact.owner + " must sign before " + match.left.person + " may " + match.left.mode + " " + match.left.record), log: "full", notify: ["owner"],
 });
 
-// --- rule verdict::deny-what-nothing-permits, rules/3-verdict.yaml:56:5
+// --- rule verdict::deny-what-nothing-permits, rules/3-verdict.yaml:31:5
 
 function blockedDenyWhatNothingPermitsPermission(m: RulesetMatcher, l: AccessRequest): boolean {
   const facts = m.factsOfPermission, memory = m.denyWhatNothingPermitsPermission;
@@ -1384,11 +1384,11 @@ function blockedDenyWhatNothingPermitsAwaitedSignature(m: RulesetMatcher, l: Acc
   return false;
 }
 
-const DENY_WHAT_NOTHING_PERMITS = rule("verdict::deny-what-nothing-permits", "rules/3-verdict.yaml:56:5", {
+const DENY_WHAT_NOTHING_PERMITS = rule("verdict::deny-what-nothing-permits", "rules/3-verdict.yaml:31:5", {
   action: "deny", rank: 0, reasonOf: (match: AccessRequest): string => boundedText("No rule permits " + match.person + " to " + match.mode + " " + match.record), log: "full", blocked: (m: RulesetMatcher, match: AccessRequest) => blockedDenyWhatNothingPermitsAwaitedSignature(m, match) || blockedDenyWhatNothingPermitsPermission(m, match),
 });
 
-// --- rule refusal::deny-personal-data-without-purpose, rules/4-refusal.yaml:8:5
+// --- rule refusal::deny-personal-data-without-purpose, rules/4-refusal.yaml:9:5
 
 function passDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   m.agendaOfRefusal.activate(0, DENY_PERSONAL_DATA_WITHOUT_PURPOSE, new Match(l, f));
@@ -1406,11 +1406,11 @@ function leftDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, l: AccessRe
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 16) !== 0 && f.id === l.record && !f.gone) passDenyPersonalDataWithoutPurposeRecord(m, l, f); }
 }
 
-const DENY_PERSONAL_DATA_WITHOUT_PURPOSE = rule("refusal::deny-personal-data-without-purpose", "rules/4-refusal.yaml:8:5", {
+const DENY_PERSONAL_DATA_WITHOUT_PURPOSE = rule("refusal::deny-personal-data-without-purpose", "rules/4-refusal.yaml:9:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, Record2>): string => boundedText("Record " + match.fact.id + " contains personal data and the request gives no purpose"), metadata: [["control", "purpose-limitation"]], log: "full",
 });
 
-// --- rule refusal::deny-transfer-without-basis, rules/4-refusal.yaml:25:5
+// --- rule refusal::deny-transfer-without-basis, rules/4-refusal.yaml:17:5
 
 function passDenyTransferWithoutBasisRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
@@ -1437,11 +1437,11 @@ function blockedDenyTransferWithoutBasisTransferBasis(m: RulesetMatcher, l: Matc
   return false;
 }
 
-const DENY_TRANSFER_WITHOUT_BASIS = rule("refusal::deny-transfer-without-basis", "rules/4-refusal.yaml:25:5", {
+const DENY_TRANSFER_WITHOUT_BASIS = rule("refusal::deny-transfer-without-basis", "rules/4-refusal.yaml:17:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, Record2>): string => boundedText("No basis to transfer personal data from " + match.fact.region + " to " + match.left.region), metadata: [["control", "transfer"]], log: "full", notify: ["privacy"], blocked: (m: RulesetMatcher, match: Match<AccessRequest, Record2>) => blockedDenyTransferWithoutBasisTransferBasis(m, match),
 });
 
-// --- rule refusal::deny-write-down, rules/4-refusal.yaml:53:5
+// --- rule refusal::deny-write-down, rules/4-refusal.yaml:31:5
 
 function passDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest, f: Person): void {
   const match = new Match(l, f);
@@ -1471,7 +1471,7 @@ function testDenyWriteDownRecord2(m: RulesetMatcher, l: Match<AccessRequest, Per
       return x9 < x10;
     })());
   } catch (error) {
-    throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:53:5");
+    throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:31:5");
   }
 }
 
@@ -1490,11 +1490,11 @@ function leftDenyWriteDownRecord(m: RulesetMatcher, l: Match<AccessRequest, Pers
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 32) !== 0 && f.id === l.left.record && !f.gone) passDenyWriteDownRecord(m, l, f); }
 }
 
-const DENY_WRITE_DOWN = rule("refusal::deny-write-down", "rules/4-refusal.yaml:53:5", {
+const DENY_WRITE_DOWN = rule("refusal::deny-write-down", "rules/4-refusal.yaml:31:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<AccessRequest, Person>, Record2>): string => boundedText(match.left.fact.clearance + " clearance may not write into records that are " + match.fact.classification), metadata: [["control", "AC-4"], ["property", "star-property"]], log: "full",
 });
 
-// --- rule refusal::deny-change-in-emergency, rules/4-refusal.yaml:77:5
+// --- rule refusal::deny-change-in-emergency, rules/4-refusal.yaml:44:5
 
 function passDenyChangeInEmergencyEmergency(m: RulesetMatcher, l: AccessRequest, f: Emergency): void {
   m.agendaOfRefusal.activate(1, DENY_CHANGE_IN_EMERGENCY, new Match(l, f));
@@ -1512,11 +1512,11 @@ function leftDenyChangeInEmergencyEmergency(m: RulesetMatcher, l: AccessRequest)
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.request === l.id && !f.gone) passDenyChangeInEmergencyEmergency(m, l, f); }
 }
 
-const DENY_CHANGE_IN_EMERGENCY = rule("refusal::deny-change-in-emergency", "rules/4-refusal.yaml:77:5", {
+const DENY_CHANGE_IN_EMERGENCY = rule("refusal::deny-change-in-emergency", "rules/4-refusal.yaml:44:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, Emergency>): string => boundedText("Emergency " + match.fact.ticket + " opens records for reading only"), log: "full",
 });
 
-// --- rule refusal::deny-insufficient-clearance, rules/4-refusal.yaml:94:5
+// --- rule refusal::deny-insufficient-clearance, rules/4-refusal.yaml:52:5
 
 function testDenyInsufficientClearancePerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>, f: Person): boolean {
   try {
@@ -1527,7 +1527,7 @@ function testDenyInsufficientClearancePerson(m: RulesetMatcher, l: Match<AccessR
       return x11 < x12;
     })());
   } catch (error) {
-    throw inRule(error, "refusal::deny-insufficient-clearance", "rules/4-refusal.yaml:94:5");
+    throw inRule(error, "refusal::deny-insufficient-clearance", "rules/4-refusal.yaml:52:5");
   }
 }
 
@@ -1557,11 +1557,11 @@ function blockedDenyInsufficientClearanceEmergency(m: RulesetMatcher, l: Match<M
   return false;
 }
 
-const DENY_INSUFFICIENT_CLEARANCE = rule("refusal::deny-insufficient-clearance", "rules/4-refusal.yaml:94:5", {
+const DENY_INSUFFICIENT_CLEARANCE = rule("refusal::deny-insufficient-clearance", "rules/4-refusal.yaml:52:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<AccessRequest, Record2>, Person>): string => boundedText(match.fact.clearance + " clearance does not open records that are " + match.left.fact.classification), metadata: [["control", "AC-3"], ["property", "simple-security"]], log: "full", blocked: (m: RulesetMatcher, match: Match<Match<AccessRequest, Record2>, Person>) => blockedDenyInsufficientClearanceEmergency(m, match),
 });
 
-// --- rule refusal::deny-outside-compartments, rules/4-refusal.yaml:120:5
+// --- rule refusal::deny-outside-compartments, rules/4-refusal.yaml:64:5
 
 function passDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>, f: Person): void {
   const match = new Match(l, f);
@@ -1585,7 +1585,7 @@ function leftDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: Match<AccessReq
 }
 
 function testDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: PartialMatch, r: PartialMatch): boolean {
-  try { return (callCompartmentsCover(m, (r.fact as Person).compartments, (l.left!.fact as Record2).compartments)); } catch (error) { throw inRule(error, "refusal::deny-outside-compartments", "rules/4-refusal.yaml:120:5"); }
+  try { return (callCompartmentsCover(m, (r.fact as Person).compartments, (l.left!.fact as Record2).compartments)); } catch (error) { throw inRule(error, "refusal::deny-outside-compartments", "rules/4-refusal.yaml:64:5"); }
 }
 
 function driveDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
@@ -1622,11 +1622,11 @@ const JOIN_DENY_OUTSIDE_COMPARTMENTS_PERSON: RemovableJoin = {
   first: false, exists: false, test: testDenyOutsideCompartmentsPerson, secondary: null,
   drive: (m: RulesetMatcher, l: PartialMatch) => driveDenyOutsideCompartmentsPerson(m, l, null),
 };
-const DENY_OUTSIDE_COMPARTMENTS = rule("refusal::deny-outside-compartments", "rules/4-refusal.yaml:120:5", {
+const DENY_OUTSIDE_COMPARTMENTS = rule("refusal::deny-outside-compartments", "rules/4-refusal.yaml:64:5", {
   action: "deny", rank: 0, reasonOf: (match: PartialMatch): string => boundedText((match.left!.fact as Person).id + " lacks a compartment of record " + (match.left!.left!.fact as Record2).id), metadata: [["control", "AC-3"], ["property", "need-to-know"]], log: "full", removable: true,
 });
 
-// --- rule refusal::deny-emergency-beyond-reach, rules/4-refusal.yaml:143:5
+// --- rule refusal::deny-emergency-beyond-reach, rules/4-refusal.yaml:75:5
 
 function passDenyEmergencyBeyondReachEmergency(m: RulesetMatcher, l: AccessRequest, f: Emergency): void {
   const match = new Match(l, f);
@@ -1674,7 +1674,7 @@ function testDenyEmergencyBeyondReachPerson(m: RulesetMatcher, l: Match<Match<Ac
       return x13 < x14;
     })()) && ((l.fact.classification === "restricted" || callLevelBelow(m, f.clearance, "internal")));
   } catch (error) {
-    throw inRule(error, "refusal::deny-emergency-beyond-reach", "rules/4-refusal.yaml:143:5");
+    throw inRule(error, "refusal::deny-emergency-beyond-reach", "rules/4-refusal.yaml:75:5");
   }
 }
 
@@ -1693,11 +1693,11 @@ function leftDenyEmergencyBeyondReachPerson(m: RulesetMatcher, l: Match<Match<Ac
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.left.left.person && !f.gone) passDenyEmergencyBeyondReachPerson(m, l, f); }
 }
 
-const DENY_EMERGENCY_BEYOND_REACH = rule("refusal::deny-emergency-beyond-reach", "rules/4-refusal.yaml:143:5", {
+const DENY_EMERGENCY_BEYOND_REACH = rule("refusal::deny-emergency-beyond-reach", "rules/4-refusal.yaml:75:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<Match<AccessRequest, Emergency>, Record2>, Person>): string => boundedText("Emergency " + match.left.left.fact.ticket + " does not open records that are " + match.left.fact.classification + " to " + match.fact.clearance + " clearance"), metadata: [["control", "AC-3"]], log: "full", notify: ["security"],
 });
 
-// --- rule refusal::deny-change-under-legal-hold, rules/4-refusal.yaml:169:5
+// --- rule refusal::deny-change-under-legal-hold, rules/4-refusal.yaml:88:5
 
 function passDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, l: AccessRequest, f: LegalHold): void {
   m.agendaOfRefusal.activate(2, DENY_CHANGE_UNDER_LEGAL_HOLD, new Match(l, f));
@@ -1715,11 +1715,11 @@ function leftDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, l: AccessReque
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.record === l.record && !f.gone) passDenyChangeUnderLegalHoldLegalHold(m, l, f); }
 }
 
-const DENY_CHANGE_UNDER_LEGAL_HOLD = rule("refusal::deny-change-under-legal-hold", "rules/4-refusal.yaml:169:5", {
+const DENY_CHANGE_UNDER_LEGAL_HOLD = rule("refusal::deny-change-under-legal-hold", "rules/4-refusal.yaml:88:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, LegalHold>): string => boundedText("Record " + match.fact.record + " is under legal hold for " + match.fact.matter), metadata: [["control", "legal-hold"]], log: "full", notify: ["legal"],
 });
 
-// --- rule refusal::deny-ended-employment, rules/4-refusal.yaml:186:5
+// --- rule refusal::deny-ended-employment, rules/4-refusal.yaml:96:5
 
 function passDenyEndedEmploymentPerson(m: RulesetMatcher, l: AccessRequest, f: Person): void {
   m.agendaOfRefusal.activate(2, DENY_ENDED_EMPLOYMENT, new Match(l, f));
@@ -1737,11 +1737,11 @@ function leftDenyEndedEmploymentPerson(m: RulesetMatcher, l: AccessRequest): voi
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 64) !== 0 && f.id === l.person && !f.gone) passDenyEndedEmploymentPerson(m, l, f); }
 }
 
-const DENY_ENDED_EMPLOYMENT = rule("refusal::deny-ended-employment", "rules/4-refusal.yaml:186:5", {
+const DENY_ENDED_EMPLOYMENT = rule("refusal::deny-ended-employment", "rules/4-refusal.yaml:96:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, Person>): string => boundedText("Person " + match.fact.id + " is not active: " + match.fact.employment), metadata: [["control", "AC-2"]], log: "full", notify: ["identity"],
 });
 
-// --- rule refusal::deny-unknown-person, rules/4-refusal.yaml:202:5
+// --- rule refusal::deny-unknown-person, rules/4-refusal.yaml:104:5
 
 function blockedDenyUnknownPersonPerson(m: RulesetMatcher, l: AccessRequest): boolean {
   const facts = m.factsOfPerson, memory = m.personById;
@@ -1750,11 +1750,11 @@ function blockedDenyUnknownPersonPerson(m: RulesetMatcher, l: AccessRequest): bo
   return false;
 }
 
-const DENY_UNKNOWN_PERSON = rule("refusal::deny-unknown-person", "rules/4-refusal.yaml:202:5", {
+const DENY_UNKNOWN_PERSON = rule("refusal::deny-unknown-person", "rules/4-refusal.yaml:104:5", {
   action: "deny", rank: 0, reasonOf: (match: AccessRequest): string => boundedText("Person " + match.person + " is unknown"), log: "full", blocked: (m: RulesetMatcher, match: AccessRequest) => blockedDenyUnknownPersonPerson(m, match),
 });
 
-// --- rule refusal::deny-unknown-record, rules/4-refusal.yaml:215:5
+// --- rule refusal::deny-unknown-record, rules/4-refusal.yaml:110:5
 
 function blockedDenyUnknownRecordRecord(m: RulesetMatcher, l: AccessRequest): boolean {
   const facts = m.factsOfRecord, memory = m.recordById3;
@@ -1763,14 +1763,14 @@ function blockedDenyUnknownRecordRecord(m: RulesetMatcher, l: AccessRequest): bo
   return false;
 }
 
-const DENY_UNKNOWN_RECORD = rule("refusal::deny-unknown-record", "rules/4-refusal.yaml:215:5", {
+const DENY_UNKNOWN_RECORD = rule("refusal::deny-unknown-record", "rules/4-refusal.yaml:110:5", {
   action: "deny", rank: 0, reasonOf: (match: AccessRequest): string => boundedText("Record " + match.record + " is unknown"), log: "full", blocked: (m: RulesetMatcher, match: AccessRequest) => blockedDenyUnknownRecordRecord(m, match),
 });
 
-// --- rule refusal::deny-contradicting-person, rules/4-refusal.yaml:229:5
+// --- rule refusal::deny-contradicting-person, rules/4-refusal.yaml:117:5
 
 function passDenyContradictingPersonPerson(m: RulesetMatcher, l: Person, f: Person): void {
-  if (((!(l.clearance === f.clearance) || !(l.compartments === f.compartments) || !(l.department === f.department) || !(l.employment === f.employment) || l.shiftFrom !== f.shiftFrom || l.shiftUntil !== f.shiftUntil))) m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_PERSON, new Match(l, f));
+  if (((!(l.clearance === f.clearance) || !(l.compartments === f.compartments) || !(l.department === f.department) || !(l.employment === f.employment) || !(l.shiftFrom === f.shiftFrom) || !(l.shiftUntil === f.shiftUntil)))) m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_PERSON, new Match(l, f));
 }
 
 function rightDenyContradictingPersonPerson(m: RulesetMatcher, f: Person): void {
@@ -1785,11 +1785,11 @@ function leftDenyContradictingPersonPerson(m: RulesetMatcher, l: Person): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passDenyContradictingPersonPerson(m, l, f); }
 }
 
-const DENY_CONTRADICTING_PERSON = rule("refusal::deny-contradicting-person", "rules/4-refusal.yaml:229:5", {
+const DENY_CONTRADICTING_PERSON = rule("refusal::deny-contradicting-person", "rules/4-refusal.yaml:117:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Person, Person>): string => boundedText("Person " + match.fact.id + " has contradictory entries"), log: "full",
 });
 
-// --- rule refusal::deny-contradicting-record, rules/4-refusal.yaml:259:5
+// --- rule refusal::deny-contradicting-record, rules/4-refusal.yaml:128:5
 
 function passDenyContradictingRecordRecord(m: RulesetMatcher, l: Record2, f: Record2): void {
   if (((!(l.classification === f.classification) || !(l.compartments === f.compartments) || !(l.personalData === f.personalData) || !(l.owner === f.owner) || !(l.project === f.project) || !(l.region === f.region)))) m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_RECORD, new Match(l, f));
@@ -1807,11 +1807,11 @@ function leftDenyContradictingRecordRecord(m: RulesetMatcher, l: Record2): void 
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.id && !f.gone) passDenyContradictingRecordRecord(m, l, f); }
 }
 
-const DENY_CONTRADICTING_RECORD = rule("refusal::deny-contradicting-record", "rules/4-refusal.yaml:259:5", {
+const DENY_CONTRADICTING_RECORD = rule("refusal::deny-contradicting-record", "rules/4-refusal.yaml:128:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Record2, Record2>): string => boundedText("Record " + match.fact.id + " has contradictory entries"), log: "full",
 });
 
-// --- rule refusal::deny-ambiguous-request, rules/4-refusal.yaml:290:5
+// --- rule refusal::deny-ambiguous-request, rules/4-refusal.yaml:141:5
 
 function passDenyAmbiguousRequestAccessRequest(m: RulesetMatcher, l: AccessRequest, f: AccessRequest): void {
   if (((!(l.person === f.person) || !(l.record === f.record) || !(l.mode === f.mode) || !(l.purpose === f.purpose) || !(l.region === f.region) || !(l.hour === f.hour)))) m.agendaOfRefusal.activate(3, DENY_AMBIGUOUS_REQUEST, new Match(l, f));
@@ -1829,7 +1829,7 @@ function leftDenyAmbiguousRequestAccessRequest(m: RulesetMatcher, l: AccessReque
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passDenyAmbiguousRequestAccessRequest(m, l, f); }
 }
 
-const DENY_AMBIGUOUS_REQUEST = rule("refusal::deny-ambiguous-request", "rules/4-refusal.yaml:290:5", {
+const DENY_AMBIGUOUS_REQUEST = rule("refusal::deny-ambiguous-request", "rules/4-refusal.yaml:141:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, AccessRequest>): string => boundedText("Two different requests share the id " + match.fact.id), log: "full",
 });
 
@@ -1903,7 +1903,7 @@ function testDenyWriteDownRecord(m: RulesetMatcher, f: Record2): boolean {
       return x <= 1;
     })());
   } catch (error) {
-    throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:53:5");
+    throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:31:5");
   }
 }
 
@@ -1915,20 +1915,20 @@ function testPermitSupportMaskedRecord(m: RulesetMatcher, f: Record2): boolean {
       return x2 <= 2;
     })());
   } catch (error) {
-    throw inRule(error, "permission::permit-support-masked", "rules/2-permission.yaml:48:5");
+    throw inRule(error, "permission::permit-support-masked", "rules/2-permission.yaml:26:5");
   }
 }
 
 function testDenyWriteDownPerson(m: RulesetMatcher, f: Person): boolean {
-  try { return ((callSensitivityRank(m, f.clearance) >= 2 && 2 >= 0)); } catch (error) { throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:53:5"); }
+  try { return ((callSensitivityRank(m, f.clearance) >= 2 && 2 >= 0)); } catch (error) { throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:31:5"); }
 }
 
 function testPermitEmergencyReadingPerson(m: RulesetMatcher, f: Person): boolean {
-  try { return ((callSensitivityRank(m, f.clearance) >= 1 && 1 >= 0)); } catch (error) { throw inRule(error, "permission::permit-emergency-reading", "rules/2-permission.yaml:171:5"); }
+  try { return ((callSensitivityRank(m, f.clearance) >= 1 && 1 >= 0)); } catch (error) { throw inRule(error, "permission::permit-emergency-reading", "rules/2-permission.yaml:79:5"); }
 }
 
 function testPermitAuditPerson(m: RulesetMatcher, f: Person): boolean {
-  try { return (callCompartmentHeld(m, f.compartments, "AUDIT")); } catch (error) { throw inRule(error, "permission::permit-audit", "rules/2-permission.yaml:73:5"); }
+  try { return (callCompartmentHeld(m, f.compartments, "AUDIT")); } catch (error) { throw inRule(error, "permission::permit-audit", "rules/2-permission.yaml:37:5"); }
 }
 
 // Every pattern and join, for an engine whose facts come and go between evaluations.
@@ -2013,7 +2013,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
           return x18 >= 0;
         })()) && (callCompartmentsCover(m, (r.fact as Person).compartments, (l.fact as Record2).compartments));
       } catch (error) {
-        throw inRule(error, "permission::permit-project-reading", "rules/2-permission.yaml:22:5");
+        throw inRule(error, "permission::permit-project-reading", "rules/2-permission.yaml:15:5");
       }
     }, key: (l: PartialMatch) => (l.left!.fact as AccessRequest).person, rightKey: (r: PartialMatch) => (r.fact as Person).id
   });
@@ -2031,7 +2031,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
           return x20 >= 0;
         })()) && (callCompartmentsCover(m, (r.fact as Person).compartments, (l.fact as Record2).compartments)) && (callInHours(m, (l.left!.fact as AccessRequest).hour, (r.fact as Person).shiftFrom, (r.fact as Person).shiftUntil));
       } catch (error) {
-        throw inRule(error, "permission::permit-support-masked", "rules/2-permission.yaml:48:5");
+        throw inRule(error, "permission::permit-support-masked", "rules/2-permission.yaml:26:5");
       }
     }, key: (l: PartialMatch) => (l.left!.fact as AccessRequest).person, rightKey: (r: PartialMatch) => (r.fact as Person).id
   });
@@ -2048,7 +2048,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
           return x22 >= 0;
         })());
       } catch (error) {
-        throw inRule(error, "permission::permit-audit", "rules/2-permission.yaml:73:5");
+        throw inRule(error, "permission::permit-audit", "rules/2-permission.yaml:37:5");
       }
     }, key: (l: PartialMatch) => (l.left!.fact as AccessRequest).person, rightKey: (r: PartialMatch) => (r.fact as Person).id
   });
@@ -2097,7 +2097,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
           return x23 < x24;
         })());
       } catch (error) {
-        throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:53:5");
+        throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:31:5");
       }
     }, key: (l: PartialMatch) => (l.left!.fact as AccessRequest).record, rightKey: (r: PartialMatch) => (r.fact as Record2).id
   });
@@ -2116,7 +2116,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
           return x25 < x26;
         })());
       } catch (error) {
-        throw inRule(error, "refusal::deny-insufficient-clearance", "rules/4-refusal.yaml:94:5");
+        throw inRule(error, "refusal::deny-insufficient-clearance", "rules/4-refusal.yaml:52:5");
       }
     }, key: (l: PartialMatch) => (l.left!.fact as AccessRequest).person, rightKey: (r: PartialMatch) => (r.fact as Person).id
   });
@@ -2125,7 +2125,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const j62 = n.join(j58, n14, { mode: "positive", key: (l: PartialMatch) => (l.left!.fact as AccessRequest).person, rightKey: (r: PartialMatch) => (r.fact as Person).id });
   const j63 = n.join(j62, n14, {
     mode: "negated", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callCompartmentsCover(m, (r.fact as Person).compartments, (l.left!.fact as Record2).compartments)); } catch (error) { throw inRule(error, "refusal::deny-outside-compartments", "rules/4-refusal.yaml:120:5"); }
+      try { return (callCompartmentsCover(m, (r.fact as Person).compartments, (l.left!.fact as Record2).compartments)); } catch (error) { throw inRule(error, "refusal::deny-outside-compartments", "rules/4-refusal.yaml:64:5"); }
     }, key: (l: PartialMatch) => (l.fact as Person).id, rightKey: (r: PartialMatch) => (r.fact as Person).id
   });
   n.fire(j63, DENY_OUTSIDE_COMPARTMENTS, m.agendaOfRefusal, 1, [0, 1, 2, 3]);
@@ -2141,7 +2141,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
           return x27 < x28;
         })()) && (((l.fact as Record2).classification === "restricted" || callLevelBelow(m, (r.fact as Person).clearance, "internal")));
       } catch (error) {
-        throw inRule(error, "refusal::deny-emergency-beyond-reach", "rules/4-refusal.yaml:143:5");
+        throw inRule(error, "refusal::deny-emergency-beyond-reach", "rules/4-refusal.yaml:75:5");
       }
     }, key: (l: PartialMatch) => (l.left!.left!.fact as AccessRequest).person, rightKey: (r: PartialMatch) => (r.fact as Person).id
   });
@@ -2156,7 +2156,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const j76 = n.join(j35, n23, { mode: "negated", key: (l: PartialMatch) => (l.fact as AccessRequest).record, rightKey: (r: PartialMatch) => (r.fact as Record2).id });
   n.fire(j76, DENY_UNKNOWN_RECORD, m.agendaOfRefusal, 2, null);
   const j78 = n.join(null, n59, { mode: "positive" });
-  const j79 = n.join(j78, n14, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((l.fact as Person).clearance === (r.fact as Person).clearance) || !((l.fact as Person).compartments === (r.fact as Person).compartments) || !((l.fact as Person).department === (r.fact as Person).department) || !((l.fact as Person).employment === (r.fact as Person).employment) || (l.fact as Person).shiftFrom !== (r.fact as Person).shiftFrom || (l.fact as Person).shiftUntil !== (r.fact as Person).shiftUntil)), key: (l: PartialMatch) => (l.fact as Person).id, rightKey: (r: PartialMatch) => (r.fact as Person).id });
+  const j79 = n.join(j78, n14, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((l.fact as Person).clearance === (r.fact as Person).clearance) || !((l.fact as Person).compartments === (r.fact as Person).compartments) || !((l.fact as Person).department === (r.fact as Person).department) || !((l.fact as Person).employment === (r.fact as Person).employment) || !((l.fact as Person).shiftFrom === (r.fact as Person).shiftFrom) || !((l.fact as Person).shiftUntil === (r.fact as Person).shiftUntil))), key: (l: PartialMatch) => (l.fact as Person).id, rightKey: (r: PartialMatch) => (r.fact as Person).id });
   n.fire(j79, DENY_CONTRADICTING_PERSON, m.agendaOfRefusal, 3, null);
   const j81 = n.join(null, n60, { mode: "positive" });
   const j82 = n.join(j81, n23, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((l.fact as Record2).classification === (r.fact as Record2).classification) || !((l.fact as Record2).compartments === (r.fact as Record2).compartments) || !((l.fact as Record2).personalData === (r.fact as Record2).personalData) || !((l.fact as Record2).owner === (r.fact as Record2).owner) || !((l.fact as Record2).project === (r.fact as Record2).project) || !((l.fact as Record2).region === (r.fact as Record2).region))), key: (l: PartialMatch) => (l.fact as Record2).id, rightKey: (r: PartialMatch) => (r.fact as Record2).id });
@@ -2353,33 +2353,33 @@ export const ruleset: CompiledRuleset = {
     ["membership", membershipOperations as TemplateOperations],
   ]),
   rules: [
-    { name: "screening::deny-conclusion-from-outside", module: "screening", description: "", salience: 0, action: "deny", position: "rules/1-screening.yaml:7:5" },
-    { name: "permission::permit-public-reading", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:7:5" },
-    { name: "permission::permit-project-reading", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:22:5" },
-    { name: "permission::permit-support-masked", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:48:5" },
-    { name: "permission::permit-audit", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:73:5" },
-    { name: "permission::permit-project-writing", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:94:5" },
-    { name: "permission::permit-signed-deletion-or-sharing", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:115:5" },
-    { name: "permission::await-signature-of-owner", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:145:5" },
-    { name: "permission::permit-emergency-reading", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:171:5" },
-    { name: "verdict::allow-permitted", module: "verdict", description: "", salience: 0, action: "allow", position: "rules/3-verdict.yaml:6:5" },
-    { name: "verdict::scope-masked", module: "verdict", description: "", salience: 0, action: "scope", position: "rules/3-verdict.yaml:20:5" },
-    { name: "verdict::escalate-to-owner", module: "verdict", description: "", salience: 0, action: "escalate", position: "rules/3-verdict.yaml:41:5" },
-    { name: "verdict::deny-what-nothing-permits", module: "verdict", description: "", salience: 0, action: "deny", position: "rules/3-verdict.yaml:56:5" },
-    { name: "refusal::deny-personal-data-without-purpose", module: "refusal", description: "", salience: 20, action: "deny", position: "rules/4-refusal.yaml:8:5" },
-    { name: "refusal::deny-transfer-without-basis", module: "refusal", description: "", salience: 20, action: "deny", position: "rules/4-refusal.yaml:25:5" },
-    { name: "refusal::deny-write-down", module: "refusal", description: "", salience: 20, action: "deny", position: "rules/4-refusal.yaml:53:5" },
-    { name: "refusal::deny-change-in-emergency", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/4-refusal.yaml:77:5" },
-    { name: "refusal::deny-insufficient-clearance", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/4-refusal.yaml:94:5" },
-    { name: "refusal::deny-outside-compartments", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/4-refusal.yaml:120:5" },
-    { name: "refusal::deny-emergency-beyond-reach", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:143:5" },
-    { name: "refusal::deny-change-under-legal-hold", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:169:5" },
-    { name: "refusal::deny-ended-employment", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:186:5" },
-    { name: "refusal::deny-unknown-person", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:202:5" },
-    { name: "refusal::deny-unknown-record", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:215:5" },
-    { name: "refusal::deny-contradicting-person", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/4-refusal.yaml:229:5" },
-    { name: "refusal::deny-contradicting-record", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/4-refusal.yaml:259:5" },
-    { name: "refusal::deny-ambiguous-request", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/4-refusal.yaml:290:5" },
+    { name: "screening::deny-conclusion-from-outside", module: "screening", description: "", salience: 0, action: "deny", position: "rules/1-screening.yaml:8:5" },
+    { name: "permission::permit-public-reading", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:8:5" },
+    { name: "permission::permit-project-reading", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:15:5" },
+    { name: "permission::permit-support-masked", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:26:5" },
+    { name: "permission::permit-audit", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:37:5" },
+    { name: "permission::permit-project-writing", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:48:5" },
+    { name: "permission::permit-signed-deletion-or-sharing", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:59:5" },
+    { name: "permission::await-signature-of-owner", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:70:5" },
+    { name: "permission::permit-emergency-reading", module: "permission", description: "", salience: 0, action: null, position: "rules/2-permission.yaml:79:5" },
+    { name: "verdict::allow-permitted", module: "verdict", description: "", salience: 0, action: "allow", position: "rules/3-verdict.yaml:7:5" },
+    { name: "verdict::scope-masked", module: "verdict", description: "", salience: 0, action: "scope", position: "rules/3-verdict.yaml:13:5" },
+    { name: "verdict::escalate-to-owner", module: "verdict", description: "", salience: 0, action: "escalate", position: "rules/3-verdict.yaml:23:5" },
+    { name: "verdict::deny-what-nothing-permits", module: "verdict", description: "", salience: 0, action: "deny", position: "rules/3-verdict.yaml:31:5" },
+    { name: "refusal::deny-personal-data-without-purpose", module: "refusal", description: "", salience: 20, action: "deny", position: "rules/4-refusal.yaml:9:5" },
+    { name: "refusal::deny-transfer-without-basis", module: "refusal", description: "", salience: 20, action: "deny", position: "rules/4-refusal.yaml:17:5" },
+    { name: "refusal::deny-write-down", module: "refusal", description: "", salience: 20, action: "deny", position: "rules/4-refusal.yaml:31:5" },
+    { name: "refusal::deny-change-in-emergency", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/4-refusal.yaml:44:5" },
+    { name: "refusal::deny-insufficient-clearance", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/4-refusal.yaml:52:5" },
+    { name: "refusal::deny-outside-compartments", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/4-refusal.yaml:64:5" },
+    { name: "refusal::deny-emergency-beyond-reach", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:75:5" },
+    { name: "refusal::deny-change-under-legal-hold", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:88:5" },
+    { name: "refusal::deny-ended-employment", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:96:5" },
+    { name: "refusal::deny-unknown-person", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:104:5" },
+    { name: "refusal::deny-unknown-record", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:110:5" },
+    { name: "refusal::deny-contradicting-person", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/4-refusal.yaml:117:5" },
+    { name: "refusal::deny-contradicting-record", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/4-refusal.yaml:128:5" },
+    { name: "refusal::deny-ambiguous-request", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/4-refusal.yaml:141:5" },
   ],
   modules: [
     { name: "screening", description: "Conclusions that were brought along instead of drawn here", priority: 0, rules: 1 },

@@ -136,11 +136,11 @@
    (length$ (find-all-facts ((?payment payment)) (eq ?payment:agent ?agent))))
 
 (defrule intake::deny-conclusion-from-outside
-  (or (charge)
-      (agent_total)
-      (payee_total)
-      (signatures_needed)
-      (signed))
+  (or (exists (charge))
+      (exists (agent_total))
+      (exists (payee_total))
+      (exists (signatures_needed))
+      (exists (signed)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -170,11 +170,11 @@
   (assert (charge (payment ?payment-id) (agent ?payment-agent) (payee ?payment-payee) (amount ?payment-amount) (currency ?payment-currency))))
 
 (defrule convert::charge-in-other-currency
-  (payment (amount ?amount&:(> ?amount 0)) (at ?at) (agent ?payment-agent) (currency ?payment-currency) (id ?payment-id) (payee ?payment-payee))
+  (payment (amount ?payment-amount&:(> ?payment-amount 0)) (at ?payment-at) (agent ?payment-agent) (currency ?payment-currency) (id ?payment-id) (payee ?payment-payee))
   (budget (agent ?payment-agent) (currency ?budget-currency&~?payment-currency))
-  (exchange_rate (from ?payment-currency) (to ?budget-currency) (numerator ?numerator&:(> ?numerator 0)) (denominator ?denominator&:(> ?denominator 0)) (as_of ?as-of&:(>= ?as-of 0)&:(<= ?as-of ?at)))
-  (test (< (- ?at ?as-of) 86400))
-  (test (can-convert ?amount ?numerator ?denominator))
+  (exchange_rate (from ?payment-currency) (to ?budget-currency) (numerator ?exchange_rate-numerator&:(> ?exchange_rate-numerator 0)) (denominator ?exchange_rate-denominator&:(> ?exchange_rate-denominator 0)) (as_of ?exchange_rate-as_of&:(>= ?exchange_rate-as_of 0)&:(<= ?exchange_rate-as_of ?payment-at)))
+  (test (< (- ?payment-at ?exchange_rate-as_of) 86400))
+  (test (can-convert ?payment-amount ?exchange_rate-numerator ?exchange_rate-denominator))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -186,10 +186,10 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (charge (payment ?payment-id) (agent ?payment-agent) (payee ?payment-payee) (amount (convert-amount ?amount ?numerator ?denominator)) (currency ?budget-currency))))
+  (assert (charge (payment ?payment-id) (agent ?payment-agent) (payee ?payment-payee) (amount (convert-amount ?payment-amount ?exchange_rate-numerator ?exchange_rate-denominator)) (currency ?budget-currency))))
 
 (defrule add::add-up-agent
-  (charge (agent ?agent))
+  (charge (agent ?charge-agent))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -201,10 +201,10 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (agent_total (agent ?agent) (amount (charged-to-agent ?agent)) (payments (payments-of ?agent)))))
+  (assert (agent_total (agent ?charge-agent) (amount (charged-to-agent ?charge-agent)) (payments (payments-of ?charge-agent)))))
 
 (defrule add::add-up-payee
-  (charge (agent ?agent) (payee ?payee))
+  (charge (agent ?charge-agent) (payee ?charge-payee))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -216,12 +216,12 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (payee_total (agent ?agent) (payee ?payee) (amount (charged-to-payee ?agent ?payee)))))
+  (assert (payee_total (agent ?charge-agent) (payee ?charge-payee) (amount (charged-to-payee ?charge-agent ?charge-payee)))))
 
 (defrule signatures::need-one-signature
   (charge (agent ?charge-agent) (payee ?charge-payee) (currency ?charge-currency) (payment ?charge-payment))
-  (payee_total (agent ?charge-agent) (payee ?charge-payee) (amount ?amount))
-  (signing_limit (currency ?charge-currency) (one ?limit-one&:(<= ?limit-one ?amount)) (two ?limit-two&:(> ?limit-two ?amount)))
+  (payee_total (agent ?charge-agent) (payee ?charge-payee) (amount ?total-amount))
+  (signing_limit (currency ?charge-currency) (one ?signing_limit-one&:(<= ?signing_limit-one ?total-amount)) (two ?signing_limit-two&:(> ?signing_limit-two ?total-amount)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -233,12 +233,12 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (signatures_needed (payment ?charge-payment) (count 1) (why (str-cat ?amount " goes to this payee")))))
+  (assert (signatures_needed (payment ?charge-payment) (count 1) (why (str-cat ?total-amount " goes to this payee")))))
 
 (defrule signatures::need-two-signatures
   (charge (agent ?charge-agent) (payee ?charge-payee) (currency ?charge-currency) (payment ?charge-payment))
-  (payee_total (agent ?charge-agent) (payee ?charge-payee) (amount ?amount))
-  (signing_limit (currency ?charge-currency) (two ?signing_limit-two&:(<= ?signing_limit-two ?amount)))
+  (payee_total (agent ?charge-agent) (payee ?charge-payee) (amount ?payee_total-amount))
+  (signing_limit (currency ?charge-currency) (two ?signing_limit-two&:(<= ?signing_limit-two ?payee_total-amount)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -250,7 +250,7 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (signatures_needed (payment ?charge-payment) (count 2) (why (str-cat ?amount " goes to this payee")))))
+  (assert (signatures_needed (payment ?charge-payment) (count 2) (why (str-cat ?payee_total-amount " goes to this payee")))))
 
 (defrule signatures::need-signature-for-new-payee
   (charge (payee ?charge-payee) (payment ?charge-payment))
@@ -270,8 +270,8 @@
 
 (defrule signatures::need-signature-for-risk
   (charge (payee ?charge-payee) (payment ?charge-payment))
-  (payee (id ?charge-payee) (risk ?risk))
-  (test (or (< ?risk 0.0) (>= ?risk 0.7)))
+  (payee (id ?charge-payee) (risk ?payee-risk))
+  (test (or (< ?payee-risk 0.0) (>= ?payee-risk 0.7)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -283,7 +283,7 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (signatures_needed (payment ?charge-payment) (count 1) (why (str-cat "the risk of the payee is " ?risk)))))
+  (assert (signatures_needed (payment ?charge-payment) (count 1) (why (str-cat "the risk of the payee is " ?payee-risk)))))
 
 (defrule signatures::count-signature
   (payment (id ?payment-id) (payee ?payment-payee) (amount ?payment-amount) (currency ?payment-currency) (agent ?payment-agent))
@@ -371,14 +371,14 @@
     (metadata "code" "not-convertible"))))
 
 (defrule refusal::deny-over-budget
-  (agent_total (amount ?amount) (agent ?total-agent))
-  (budget (agent ?total-agent) (limit ?limit) (spent ?spent&:(>= ?spent 0)) (currency ?budget-currency))
-  (test (or (< ?limit ?spent) (> ?amount (- ?limit ?spent))))
+  (agent_total (amount ?total-amount) (agent ?total-agent))
+  (budget (agent ?total-agent) (spent ?budget-spent&:(>= ?budget-spent 0)) (limit ?budget-limit) (currency ?budget-currency))
+  (test (or (< ?budget-limit ?budget-spent) (> ?total-amount (- ?budget-limit ?budget-spent))))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat ?total-agent " would spend " ?amount " " ?budget-currency " and has spent " ?spent " of a budget of " ?limit))
+    (reason (str-cat ?total-agent " would spend " ?total-amount " " ?budget-currency " and has spent " ?budget-spent " of a budget of " ?budget-limit))
     (rule "refusal::deny-over-budget")
     (log-level full)
     (notify "finance")
@@ -387,14 +387,14 @@
     (metadata "code" "over-budget"))))
 
 (defrule refusal::deny-over-rate
-  (agent_total (payments ?payments) (agent ?total-agent))
-  (rate_limit (agent ?total-agent) (payments ?allowed) (made ?made&:(>= ?made 0)))
-  (test (or (< ?allowed ?made) (> ?payments (- ?allowed ?made))))
+  (agent_total (payments ?total-payments) (agent ?total-agent))
+  (rate_limit (agent ?total-agent) (made ?rate_limit-made&:(>= ?rate_limit-made 0)) (payments ?rate_limit-payments))
+  (test (or (< ?rate_limit-payments ?rate_limit-made) (> ?total-payments (- ?rate_limit-payments ?rate_limit-made))))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat ?total-agent " would make " ?payments " payments and has made " ?made " of " ?allowed))
+    (reason (str-cat ?total-agent " would make " ?total-payments " payments and has made " ?rate_limit-made " of " ?rate_limit-payments))
     (rule "refusal::deny-over-rate")
     (log-level full)
     (notify "")
@@ -453,9 +453,9 @@
 
 (defrule refusal::deny-ambiguous-payment
   (declare (salience -10))
-  (payment (agent ?agent) (payee ?payee) (amount ?amount) (currency ?currency) (category ?category) (invoice ?invoice) (at ?at) (id ?one-id))
-  (payment (id ?one-id) (agent ?agent2) (payee ?payee2) (amount ?amount2) (currency ?currency2) (category ?category2) (invoice ?invoice2) (at ?at2))
-  (test (or (neq ?agent ?agent2) (neq ?payee ?payee2) (neq ?amount ?amount2) (neq ?currency ?currency2) (neq ?category ?category2) (neq ?invoice ?invoice2) (neq ?at ?at2)))
+  (payment (agent ?one-agent) (payee ?one-payee) (amount ?one-amount) (currency ?one-currency) (category ?one-category) (invoice ?one-invoice) (at ?one-at) (id ?one-id))
+  (payment (id ?one-id) (agent ?payment-agent) (payee ?payment-payee) (amount ?payment-amount) (currency ?payment-currency) (category ?payment-category) (invoice ?payment-invoice) (at ?payment-at))
+  (test (or (neq ?one-agent ?payment-agent) (neq ?one-payee ?payment-payee) (neq ?one-amount ?payment-amount) (neq ?one-currency ?payment-currency) (neq ?one-category ?payment-category) (neq ?one-invoice ?payment-invoice) (neq ?one-at ?payment-at)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -500,9 +500,9 @@
 
 (defrule refusal::deny-ambiguous-budget
   (declare (salience -10))
-  (budget (limit ?limit) (spent ?spent) (currency ?currency) (agent ?one-agent))
-  (budget (agent ?one-agent) (limit ?limit2) (spent ?spent2) (currency ?currency2))
-  (test (or (<> ?limit ?limit2) (<> ?spent ?spent2) (neq ?currency ?currency2)))
+  (budget (limit ?one-limit) (spent ?one-spent) (currency ?one-currency) (agent ?one-agent))
+  (budget (agent ?one-agent) (limit ?other-limit) (spent ?other-spent) (currency ?other-currency))
+  (test (or (neq ?one-limit ?other-limit) (neq ?one-spent ?other-spent) (neq ?one-currency ?other-currency)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -627,9 +627,9 @@
 
 (defrule refusal::deny-ambiguous-rate
   (declare (salience -10))
-  (exchange_rate (numerator ?numerator) (denominator ?denominator) (as_of ?as-of) (from ?one-from) (to ?one-to))
-  (exchange_rate (from ?one-from) (to ?one-to) (numerator ?numerator2) (denominator ?denominator2) (as_of ?as-of2))
-  (test (or (<> ?numerator ?numerator2) (<> ?denominator ?denominator2) (<> ?as-of ?as-of2)))
+  (exchange_rate (numerator ?one-numerator) (denominator ?one-denominator) (as_of ?one-as_of) (from ?one-from) (to ?one-to))
+  (exchange_rate (from ?one-from) (to ?one-to) (numerator ?other-numerator) (denominator ?other-denominator) (as_of ?other-as_of))
+  (test (or (neq ?one-numerator ?other-numerator) (neq ?one-denominator ?other-denominator) (neq ?one-as_of ?other-as_of)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))

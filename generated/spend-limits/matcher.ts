@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, enterCall, equalsFolded, floatText, foldCase, holdsGoneFact, inRule, integerAdd, integerDivide, integerMultiply, integerSubtract, isFarBelow, looseMatch, missingSlots, mixFloat, mixInteger, mixText, numberAdd, numberAtMost, numberOf, numberText, numberText3, readFloat, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, sameFloat, settle, slotInfo, slotInteger, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type Multifield, type PartialMatch, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
+import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, MatchList, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, emptyMatch, enterCall, equalsFolded, floatText, foldCase, holdsGoneFact, inRule, integerAdd, integerDivide, integerMultiply, integerSubtract, isFarBelow, looseMatch, missingSlots, mixFloat, mixInteger, mixText, numberAdd, numberAtMost, numberOf, numberText, numberText3, readFloat, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, sameFloat, settle, slotInfo, slotInteger, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type Multifield, type PartialMatch, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
 
 // --- constants
 const CATEGORY_ALLOWED = ["software", "cloud", "travel", "goods", "services", "other"];
@@ -10,7 +10,7 @@ const CATEGORY_ALLOWED = ["software", "cloud", "travel", "goods", "services", "o
 const PATTERN = createRegex({ kind: 'automaton', patterns: [{ start: 4, anchored: true }], instructions: [0, 0, 0, 3, 1, 0, 2, 3, 1, 1, 0, 2, 3, 0, 2], sets: [[1, 1]], starts: [0, 33, 127], classes: [0, 1, 0] });
 const STATUS_ALLOWED = ["verified", "new", "blocked"];
 
-// --- template charge, templates/conclusions.yaml:3:5
+// --- template charge, templates/conclusions.yaml:4:5
 interface Charge extends Fact { }
 class Charge {
   readonly payment: string; readonly agent: string; readonly payee: string; readonly amount: Integer; readonly currency: string;
@@ -64,15 +64,19 @@ function matchCharge(m: RulesetMatcher, f: Charge): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfPayment.sets0 & 32) !== 0) rightPaymentCharge(m, f);
-  f.sets0 |= 4;
-  f.sets0 |= 2;
-  if (!((m.factsOfSigningLimit.sets0 & 1) !== 0 && blockedDenyWithoutSigningLimitSigningLimit(m, f))) m.agendaOfRefusal.activate(1, DENY_WITHOUT_SIGNING_LIMIT, f);
-  if ((m.factsOfPayee.sets0 & 2) !== 0) leftNeedSignatureForRiskPayee(m, f);
-  if ((m.factsOfPayee.sets0 & 1) !== 0) leftNeedSignatureForNewPayeePayee(m, f);
-  if ((m.factsOfPayeeTotal.sets0 & 1) !== 0) leftChargePayeeTotal(m, f);
-  m.agendaOfAdd.activate(0, ADD_UP_PAYEE, f);
-  m.agendaOfAdd.activate(0, ADD_UP_AGENT, f);
-  m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE, f);
+  {
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
+    m.denyConclusionFromOutsideChargeMatches.add(match, m.log);
+    f.sets0 |= 4;
+    f.sets0 |= 2;
+    if (!((m.factsOfSigningLimit.sets0 & 1) !== 0 && blockedDenyWithoutSigningLimitSigningLimit(m, f))) m.agendaOfRefusal.activate(1, DENY_WITHOUT_SIGNING_LIMIT, f);
+    if ((m.factsOfPayee.sets0 & 2) !== 0) leftNeedSignatureForRiskPayee(m, f);
+    if ((m.factsOfPayee.sets0 & 1) !== 0) leftNeedSignatureForNewPayeePayee(m, f);
+    if ((m.factsOfPayeeTotal.sets0 & 1) !== 0) leftChargePayeeTotal(m, f);
+    m.agendaOfAdd.activate(0, ADD_UP_PAYEE, f);
+    m.agendaOfAdd.activate(0, ADD_UP_AGENT, f);
+    rightDenyConclusionFromOutsideCharge(m, match);
+  }
   const facts = m.factsOfCharge;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeCharge(m);
@@ -91,7 +95,7 @@ function storeCharge(m: RulesetMatcher): void {
 }
 
 
-// --- template agent_total, templates/conclusions.yaml:12:5
+// --- template agent_total, templates/conclusions.yaml:7:16
 interface AgentTotal extends Fact { }
 class AgentTotal {
   readonly agent: string; readonly amount: Integer; readonly payments: Integer;
@@ -139,10 +143,14 @@ const agentTotalOperations = defineTemplate<RulesetMatcher, AgentTotal>(AgentTot
 
 function matchAgentTotal(m: RulesetMatcher, f: AgentTotal): void {
   if (m.history !== null) return m.history.enter(f);
-  f.sets0 |= 1;
-  if ((m.factsOfRateLimit.sets0 & 1) !== 0) leftDenyOverRateRateLimit(m, f);
-  if ((m.factsOfBudget.sets0 & 4) !== 0) leftDenyOverBudgetBudget(m, f);
-  m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE, f);
+  {
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
+    m.denyConclusionFromOutsideAgentTotalMatches.add(match, m.log);
+    f.sets0 |= 1;
+    if ((m.factsOfRateLimit.sets0 & 1) !== 0) leftDenyOverRateRateLimit(m, f);
+    if ((m.factsOfBudget.sets0 & 4) !== 0) leftDenyOverBudgetBudget(m, f);
+    rightDenyConclusionFromOutsideAgentTotal(m, match);
+  }
   const facts = m.factsOfAgentTotal;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeAgentTotal(m);
@@ -155,7 +163,7 @@ function storeAgentTotal(m: RulesetMatcher): void {
 }
 
 
-// --- template payee_total, templates/conclusions.yaml:18:5
+// --- template payee_total, templates/conclusions.yaml:9:16
 interface PayeeTotal extends Fact { }
 class PayeeTotal {
   readonly agent: string; readonly payee: string; readonly amount: Integer;
@@ -205,7 +213,11 @@ function matchPayeeTotal(m: RulesetMatcher, f: PayeeTotal): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfCharge.sets0 & 2) !== 0) rightChargePayeeTotal(m, f);
-  m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE, f);
+  {
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
+    m.denyConclusionFromOutsidePayeeTotalMatches.add(match, m.log);
+    rightDenyConclusionFromOutsidePayeeTotal(m, match);
+  }
   const facts = m.factsOfPayeeTotal;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storePayeeTotal(m);
@@ -218,7 +230,7 @@ function storePayeeTotal(m: RulesetMatcher): void {
 }
 
 
-// --- template signatures_needed, templates/conclusions.yaml:24:5
+// --- template signatures_needed, templates/conclusions.yaml:11:22
 interface SignaturesNeeded extends Fact { }
 class SignaturesNeeded {
   readonly payment: string; readonly count: Integer; readonly why: string;
@@ -269,7 +281,11 @@ function matchSignaturesNeeded(m: RulesetMatcher, f: SignaturesNeeded): void {
   f.sets0 |= 1;
   if ((m.factsOfPayment.sets0 & 32) !== 0) rightEscalateForSignatureSignaturesNeeded(m, f);
   if (m.allowWithinLimitsLeftByPayment.count > 0) rightAllowWithinLimitsSignaturesNeeded(m, f);
-  m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE, f);
+  {
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
+    m.denyConclusionFromOutsideSignaturesNeededMatches.add(match, m.log);
+    rightDenyConclusionFromOutsideSignaturesNeeded(m, match);
+  }
   const facts = m.factsOfSignaturesNeeded;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeSignaturesNeeded(m);
@@ -282,7 +298,7 @@ function storeSignaturesNeeded(m: RulesetMatcher): void {
 }
 
 
-// --- template signed, templates/conclusions.yaml:30:5
+// --- template signed, templates/conclusions.yaml:14:5
 interface Signed extends Fact { }
 class Signed {
   readonly payment: string; readonly count: Integer;
@@ -334,7 +350,11 @@ function matchSigned(m: RulesetMatcher, f: Signed): void {
     f.sets0 |= 1;
     if (m.allowWithinLimitsAwaitingSigned.filled > 0) rightAllowWithinLimitsSigned(m, match);
   }
-  m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE, f);
+  {
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
+    m.denyConclusionFromOutsideSignedMatches.add(match, m.log);
+    rightDenyConclusionFromOutsideSigned(m, match);
+  }
   const facts = m.factsOfSigned;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeSigned(m);
@@ -347,7 +367,7 @@ function storeSigned(m: RulesetMatcher): void {
 }
 
 
-// --- template payment, templates/payment.yaml:2:5
+// --- template payment, templates/payment.yaml:3:5
 interface Payment extends Fact { }
 class Payment {
   readonly id: string; readonly agent: string; readonly payee: string; readonly amount: Integer; readonly currency: string; readonly category: string; readonly invoice: string; readonly at: Integer;
@@ -461,7 +481,7 @@ function storePayment(m: RulesetMatcher): void {
 }
 
 
-// --- template signature, templates/payment.yaml:20:5
+// --- template signature, templates/payment.yaml:18:5
 interface Signature extends Fact { }
 class Signature {
   readonly payment: string; readonly signer: string; readonly payee: string; readonly amount: Integer; readonly currency: string;
@@ -531,7 +551,7 @@ function storeSignature(m: RulesetMatcher): void {
 }
 
 
-// --- template budget, templates/settings.yaml:3:5
+// --- template budget, templates/settings.yaml:4:5
 interface Budget extends Fact { }
 class Budget {
   readonly agent: string; readonly currency: string; readonly limit: Integer; readonly spent: Integer;
@@ -613,7 +633,7 @@ function storeBudget(m: RulesetMatcher): void {
 }
 
 
-// --- template rate_limit, templates/settings.yaml:11:5
+// --- template rate_limit, templates/settings.yaml:8:5
 interface RateLimit extends Fact { }
 class RateLimit {
   readonly agent: string; readonly payments: Integer; readonly made: Integer;
@@ -677,7 +697,7 @@ function storeRateLimit(m: RulesetMatcher): void {
 }
 
 
-// --- template ceiling, templates/settings.yaml:18:5
+// --- template ceiling, templates/settings.yaml:12:5
 interface Ceiling extends Fact { }
 class Ceiling {
   readonly category: string; readonly currency: string; readonly amount: Integer;
@@ -739,7 +759,7 @@ function storeCeiling(m: RulesetMatcher): void {
 }
 
 
-// --- template signing_limit, templates/settings.yaml:25:5
+// --- template signing_limit, templates/settings.yaml:16:5
 interface SigningLimit extends Fact { }
 class SigningLimit {
   readonly currency: string; readonly one: Integer; readonly two: Integer;
@@ -802,7 +822,7 @@ function storeSigningLimit(m: RulesetMatcher): void {
 }
 
 
-// --- template signer, templates/settings.yaml:32:5
+// --- template signer, templates/settings.yaml:20:5
 interface Signer extends Fact { }
 class Signer {
   readonly id: string;
@@ -862,7 +882,7 @@ function storeSigner(m: RulesetMatcher): void {
 }
 
 
-// --- template exchange_rate, templates/settings.yaml:37:5
+// --- template exchange_rate, templates/settings.yaml:24:5
 interface ExchangeRate extends Fact { }
 class ExchangeRate {
   readonly from2: string; readonly to: string; readonly numerator: Integer; readonly denominator: Integer; readonly asOf: Integer;
@@ -948,7 +968,7 @@ function storeExchangeRate(m: RulesetMatcher): void {
 }
 
 
-// --- template payee, templates/settings.yaml:46:5
+// --- template payee, templates/settings.yaml:33:5
 interface Payee extends Fact { }
 class Payee {
   readonly id: string; readonly status: string; readonly risk: number;
@@ -1024,7 +1044,7 @@ function storePayee(m: RulesetMatcher): void {
 }
 
 
-// --- template paid_invoice, templates/settings.yaml:56:5
+// --- template paid_invoice, templates/settings.yaml:38:17
 interface PaidInvoice extends Fact { }
 class PaidInvoice {
   readonly payee: string; readonly invoice: string;
@@ -1155,12 +1175,92 @@ function callAddAmounts(m: RulesetMatcher, a: Value, b: Integer): Value {
 }
 
 
-// --- rule intake::deny-conclusion-from-outside, rules/1-intake.yaml:7:5
-const DENY_CONCLUSION_FROM_OUTSIDE = rule("intake::deny-conclusion-from-outside", "rules/1-intake.yaml:7:5", {
-  action: "deny", rank: 0, reason: "The facts contain a conclusion that only the rules may draw", metadata: [["code", "forged-conclusion"]], log: "full", notify: ["security"],
+// --- rule intake::deny-conclusion-from-outside, rules/1-intake.yaml:8:5
+
+function driveDenyConclusionFromOutsideCharge(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE, derivedMatch(null, l, r, m.log));
+}
+
+function rightDenyConclusionFromOutsideCharge(m: RulesetMatcher, r: PartialMatch): void {
+  const l = m.denyConclusionFromOutsideAwaitingCharge;
+  if (l.marker !== null) return;
+  block(l, r, m.log);
+  driveDenyConclusionFromOutsideCharge(m, l, null);
+}
+
+const JOIN_DENY_CONCLUSION_FROM_OUTSIDE_CHARGE: RemovableJoin = {
+  first: true, exists: true, test: null, secondary: null,
+  drive: (m: RulesetMatcher, l: PartialMatch) => driveDenyConclusionFromOutsideCharge(m, l, null),
+};
+
+function driveDenyConclusionFromOutsideAgentTotal(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE, derivedMatch(null, l, r, m.log));
+}
+
+function rightDenyConclusionFromOutsideAgentTotal(m: RulesetMatcher, r: PartialMatch): void {
+  const l = m.denyConclusionFromOutsideAwaitingAgentTotal;
+  if (l.marker !== null) return;
+  block(l, r, m.log);
+  driveDenyConclusionFromOutsideAgentTotal(m, l, null);
+}
+
+const JOIN_DENY_CONCLUSION_FROM_OUTSIDE_AGENT_TOTAL: RemovableJoin = {
+  first: true, exists: true, test: null, secondary: null,
+  drive: (m: RulesetMatcher, l: PartialMatch) => driveDenyConclusionFromOutsideAgentTotal(m, l, null),
+};
+
+function driveDenyConclusionFromOutsidePayeeTotal(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE, derivedMatch(null, l, r, m.log));
+}
+
+function rightDenyConclusionFromOutsidePayeeTotal(m: RulesetMatcher, r: PartialMatch): void {
+  const l = m.denyConclusionFromOutsideAwaitingPayeeTotal;
+  if (l.marker !== null) return;
+  block(l, r, m.log);
+  driveDenyConclusionFromOutsidePayeeTotal(m, l, null);
+}
+
+const JOIN_DENY_CONCLUSION_FROM_OUTSIDE_PAYEE_TOTAL: RemovableJoin = {
+  first: true, exists: true, test: null, secondary: null,
+  drive: (m: RulesetMatcher, l: PartialMatch) => driveDenyConclusionFromOutsidePayeeTotal(m, l, null),
+};
+
+function driveDenyConclusionFromOutsideSignaturesNeeded(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE, derivedMatch(null, l, r, m.log));
+}
+
+function rightDenyConclusionFromOutsideSignaturesNeeded(m: RulesetMatcher, r: PartialMatch): void {
+  const l = m.denyConclusionFromOutsideAwaitingSignaturesNeeded;
+  if (l.marker !== null) return;
+  block(l, r, m.log);
+  driveDenyConclusionFromOutsideSignaturesNeeded(m, l, null);
+}
+
+const JOIN_DENY_CONCLUSION_FROM_OUTSIDE_SIGNATURES_NEEDED: RemovableJoin = {
+  first: true, exists: true, test: null, secondary: null,
+  drive: (m: RulesetMatcher, l: PartialMatch) => driveDenyConclusionFromOutsideSignaturesNeeded(m, l, null),
+};
+
+function driveDenyConclusionFromOutsideSigned(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE, derivedMatch(null, l, r, m.log));
+}
+
+function rightDenyConclusionFromOutsideSigned(m: RulesetMatcher, r: PartialMatch): void {
+  const l = m.denyConclusionFromOutsideAwaitingSigned;
+  if (l.marker !== null) return;
+  block(l, r, m.log);
+  driveDenyConclusionFromOutsideSigned(m, l, null);
+}
+
+const JOIN_DENY_CONCLUSION_FROM_OUTSIDE_SIGNED: RemovableJoin = {
+  first: true, exists: true, test: null, secondary: null,
+  drive: (m: RulesetMatcher, l: PartialMatch) => driveDenyConclusionFromOutsideSigned(m, l, null),
+};
+const DENY_CONCLUSION_FROM_OUTSIDE = rule("intake::deny-conclusion-from-outside", "rules/1-intake.yaml:8:5", {
+  action: "deny", rank: 0, reason: "The facts contain a conclusion that only the rules may draw", metadata: [["code", "forged-conclusion"]], log: "full", notify: ["security"], removable: true,
 });
 
-// --- rule convert::charge-in-same-currency, rules/2-convert.yaml:6:5
+// --- rule convert::charge-in-same-currency, rules/2-convert.yaml:7:5
 
 function passChargeInSameCurrencyBudget(m: RulesetMatcher, l: Payment, f: Budget): void {
   m.agendaOfConvert.activate(0, CHARGE_IN_SAME_CURRENCY, new Match(l, f));
@@ -1182,9 +1282,9 @@ function fireChargeInSameCurrency(m: RulesetMatcher, match: Match<Payment, Budge
   assertCharge(m, new Charge(match.left.id, match.fact.agent, match.left.payee, match.left.amount, match.fact.currency));
 }
 
-const CHARGE_IN_SAME_CURRENCY = rule("convert::charge-in-same-currency", "rules/2-convert.yaml:6:5", { fire: fireChargeInSameCurrency });
+const CHARGE_IN_SAME_CURRENCY = rule("convert::charge-in-same-currency", "rules/2-convert.yaml:7:5", { fire: fireChargeInSameCurrency });
 
-// --- rule convert::charge-in-other-currency, rules/2-convert.yaml:27:5
+// --- rule convert::charge-in-other-currency, rules/2-convert.yaml:12:5
 
 function passChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment, f: Budget): void {
   if (f.currency !== l.currency) {
@@ -1208,7 +1308,7 @@ function leftChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment): void {
 }
 
 function testChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payment, Budget>, f: ExchangeRate): boolean {
-  try { return (f.asOf <= l.left.at) && (integerSubtract(l.left.at, f.asOf) < 86400) && (callCanConvert(m, l.left.amount, f.numerator, f.denominator)); } catch (error) { throw inRule(error, "convert::charge-in-other-currency", "rules/2-convert.yaml:27:5"); }
+  try { return (f.asOf <= l.left.at) && (integerSubtract(l.left.at, f.asOf) < 86400) && (callCanConvert(m, l.left.amount, f.numerator, f.denominator)); } catch (error) { throw inRule(error, "convert::charge-in-other-currency", "rules/2-convert.yaml:12:5"); }
 }
 
 function passChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payment, Budget>, f: ExchangeRate): void {
@@ -1230,25 +1330,25 @@ function fireChargeInOtherCurrency(m: RulesetMatcher, match: Match<Match<Payment
   assertCharge(m, new Charge(match.left.left.id, match.left.fact.agent, match.left.left.payee, callConvertAmount(m, match.left.left.amount, match.fact.numerator, match.fact.denominator), match.fact.to));
 }
 
-const CHARGE_IN_OTHER_CURRENCY = rule("convert::charge-in-other-currency", "rules/2-convert.yaml:27:5", { fire: fireChargeInOtherCurrency });
+const CHARGE_IN_OTHER_CURRENCY = rule("convert::charge-in-other-currency", "rules/2-convert.yaml:12:5", { fire: fireChargeInOtherCurrency });
 
-// --- rule add::add-up-agent, rules/3-add.yaml:6:5
+// --- rule add::add-up-agent, rules/3-add.yaml:7:5
 
 function fireAddUpAgent(m: RulesetMatcher, match: Charge): void {
   assertAgentTotal(m, new AgentTotal(match.agent, slotInteger("amount", callChargedToAgent(m, match.agent)), callPaymentsOf(m, match.agent)));
 }
 
-const ADD_UP_AGENT = rule("add::add-up-agent", "rules/3-add.yaml:6:5", { fire: fireAddUpAgent });
+const ADD_UP_AGENT = rule("add::add-up-agent", "rules/3-add.yaml:7:5", { fire: fireAddUpAgent });
 
-// --- rule add::add-up-payee, rules/3-add.yaml:16:5
+// --- rule add::add-up-payee, rules/3-add.yaml:11:5
 
 function fireAddUpPayee(m: RulesetMatcher, match: Charge): void {
   assertPayeeTotal(m, new PayeeTotal(match.agent, match.payee, slotInteger("amount", callChargedToPayee(m, match.agent, match.payee))));
 }
 
-const ADD_UP_PAYEE = rule("add::add-up-payee", "rules/3-add.yaml:16:5", { fire: fireAddUpPayee });
+const ADD_UP_PAYEE = rule("add::add-up-payee", "rules/3-add.yaml:11:5", { fire: fireAddUpPayee });
 
-// --- rule signatures::need-one-signature, rules/4-signatures.yaml:7:5
+// --- rule signatures::need-one-signature, rules/4-signatures.yaml:8:5
 
 function passNeedOneSignatureSigningLimit(m: RulesetMatcher, l: Match<Charge, PayeeTotal>, f: SigningLimit): void {
   if ((f.one <= l.fact.amount) && (f.two > l.fact.amount)) m.agendaOfSignatures.activate(0, NEED_ONE_SIGNATURE, new Match(l, f));
@@ -1269,9 +1369,9 @@ function fireNeedOneSignature(m: RulesetMatcher, match: Match<Match<Charge, Paye
   assertSignaturesNeeded(m, new SignaturesNeeded(match.left.left.payment, 1, boundedText(String(match.left.fact.amount) + " goes to this payee")));
 }
 
-const NEED_ONE_SIGNATURE = rule("signatures::need-one-signature", "rules/4-signatures.yaml:7:5", { fire: fireNeedOneSignature });
+const NEED_ONE_SIGNATURE = rule("signatures::need-one-signature", "rules/4-signatures.yaml:8:5", { fire: fireNeedOneSignature });
 
-// --- rule signatures::need-two-signatures, rules/4-signatures.yaml:28:5
+// --- rule signatures::need-two-signatures, rules/4-signatures.yaml:15:5
 
 function passNeedTwoSignaturesSigningLimit(m: RulesetMatcher, l: Match<Charge, PayeeTotal>, f: SigningLimit): void {
   if ((f.two <= l.fact.amount)) m.agendaOfSignatures.activate(0, NEED_TWO_SIGNATURES, new Match(l, f));
@@ -1292,9 +1392,9 @@ function fireNeedTwoSignatures(m: RulesetMatcher, match: Match<Match<Charge, Pay
   assertSignaturesNeeded(m, new SignaturesNeeded(match.left.left.payment, 2, boundedText(String(match.left.fact.amount) + " goes to this payee")));
 }
 
-const NEED_TWO_SIGNATURES = rule("signatures::need-two-signatures", "rules/4-signatures.yaml:28:5", { fire: fireNeedTwoSignatures });
+const NEED_TWO_SIGNATURES = rule("signatures::need-two-signatures", "rules/4-signatures.yaml:15:5", { fire: fireNeedTwoSignatures });
 
-// --- rule signatures::need-signature-for-new-payee, rules/4-signatures.yaml:46:5
+// --- rule signatures::need-signature-for-new-payee, rules/4-signatures.yaml:21:5
 
 function passNeedSignatureForNewPayeePayee(m: RulesetMatcher, l: Charge, f: Payee): void {
   m.agendaOfSignatures.activate(0, NEED_SIGNATURE_FOR_NEW_PAYEE, new Match(l, f));
@@ -1316,9 +1416,9 @@ function fireNeedSignatureForNewPayee(m: RulesetMatcher, match: Match<Charge, Pa
   assertSignaturesNeeded(m, new SignaturesNeeded(match.left.payment, 1, "the payee is new"));
 }
 
-const NEED_SIGNATURE_FOR_NEW_PAYEE = rule("signatures::need-signature-for-new-payee", "rules/4-signatures.yaml:46:5", { fire: fireNeedSignatureForNewPayee });
+const NEED_SIGNATURE_FOR_NEW_PAYEE = rule("signatures::need-signature-for-new-payee", "rules/4-signatures.yaml:21:5", { fire: fireNeedSignatureForNewPayee });
 
-// --- rule signatures::need-signature-for-risk, rules/4-signatures.yaml:59:5
+// --- rule signatures::need-signature-for-risk, rules/4-signatures.yaml:25:5
 
 function passNeedSignatureForRiskPayee(m: RulesetMatcher, l: Charge, f: Payee): void {
   if (((!(f.risk >= 0) || !(f.risk < 0.7)))) m.agendaOfSignatures.activate(0, NEED_SIGNATURE_FOR_RISK, new Match(l, f));
@@ -1340,17 +1440,17 @@ function fireNeedSignatureForRisk(m: RulesetMatcher, match: Match<Charge, Payee>
   assertSignaturesNeeded(m, new SignaturesNeeded(match.left.payment, 1, boundedText("the risk of the payee is " + floatText(match.fact.risk))));
 }
 
-const NEED_SIGNATURE_FOR_RISK = rule("signatures::need-signature-for-risk", "rules/4-signatures.yaml:59:5", { fire: fireNeedSignatureForRisk });
+const NEED_SIGNATURE_FOR_RISK = rule("signatures::need-signature-for-risk", "rules/4-signatures.yaml:25:5", { fire: fireNeedSignatureForRisk });
 
-// --- rule signatures::count-signature, rules/4-signatures.yaml:75:5
+// --- rule signatures::count-signature, rules/4-signatures.yaml:33:5
 
 function fireCountSignature(m: RulesetMatcher, match: Match<Match<Payment, Signature>, Signer>): void {
   assertSigned(m, new Signed(match.left.fact.payment, 1));
 }
 
-const COUNT_SIGNATURE = rule("signatures::count-signature", "rules/4-signatures.yaml:75:5", { fire: fireCountSignature, log: "full" });
+const COUNT_SIGNATURE = rule("signatures::count-signature", "rules/4-signatures.yaml:33:5", { fire: fireCountSignature, log: "full" });
 
-// --- rule signatures::count-second-signature, rules/4-signatures.yaml:96:5
+// --- rule signatures::count-second-signature, rules/4-signatures.yaml:45:5
 
 function passCountSecondSignatureSignature(m: RulesetMatcher, l: Match<Match<Payment, Signature>, Signer>, f: Signature): void {
   if ((!(equalsFolded(foldCase(l.left.left.agent), f.signer))) && (!(equalsFolded(foldCase(l.fact.id), f.signer)))) {
@@ -1391,9 +1491,9 @@ function fireCountSecondSignature(m: RulesetMatcher, match: Match<Match<Match<Ma
   assertSigned(m, new Signed(match.left.fact.payment, 2));
 }
 
-const COUNT_SECOND_SIGNATURE = rule("signatures::count-second-signature", "rules/4-signatures.yaml:96:5", { fire: fireCountSecondSignature });
+const COUNT_SECOND_SIGNATURE = rule("signatures::count-second-signature", "rules/4-signatures.yaml:45:5", { fire: fireCountSecondSignature });
 
-// --- rule verdict::allow-within-limits, rules/5-verdict.yaml:7:5
+// --- rule verdict::allow-within-limits, rules/5-verdict.yaml:8:5
 
 function passAllowWithinLimitsSignaturesNeeded(m: RulesetMatcher, l: Match<Payment, Charge>, f: SignaturesNeeded): void {
   const match = new Match(l, f);
@@ -1489,11 +1589,11 @@ const JOIN_ALLOW_WITHIN_LIMITS_GROUP: RemovableJoin = {
   first: false, exists: false, test: null, secondary: null,
   drive: (m: RulesetMatcher, l: PartialMatch) => driveAllowWithinLimitsGroup(m, l, null),
 };
-const ALLOW_WITHIN_LIMITS = rule("verdict::allow-within-limits", "rules/5-verdict.yaml:7:5", {
+const ALLOW_WITHIN_LIMITS = rule("verdict::allow-within-limits", "rules/5-verdict.yaml:8:5", {
   action: "allow", rank: 4, reasonOf: (match: PartialMatch): string => boundedText((match.left!.left!.fact as Payment).agent + " may pay " + String((match.left!.left!.fact as Payment).amount) + " " + (match.left!.left!.fact as Payment).currency + " to " + (match.left!.left!.fact as Payment).payee), metadata: [["code", "within-limits"]], log: "full", attestation: true, removable: true,
 });
 
-// --- rule verdict::escalate-for-signature, rules/5-verdict.yaml:33:5
+// --- rule verdict::escalate-for-signature, rules/5-verdict.yaml:19:5
 
 function passEscalateForSignatureSignaturesNeeded(m: RulesetMatcher, l: Payment, f: SignaturesNeeded): void {
   const match = new Match(l, f);
@@ -1530,11 +1630,11 @@ function blockedEscalateForSignatureSigned(m: RulesetMatcher, l: Match<Payment, 
   return false;
 }
 
-const ESCALATE_FOR_SIGNATURE = rule("verdict::escalate-for-signature", "rules/5-verdict.yaml:33:5", {
+const ESCALATE_FOR_SIGNATURE = rule("verdict::escalate-for-signature", "rules/5-verdict.yaml:19:5", {
   action: "escalate", rank: 1, reasonOf: (match: Match<Payment, SignaturesNeeded>): string => boundedText("Payment " + match.fact.payment + " needs " + String(match.fact.count) + " signature(s): " + match.fact.why), metadata: [["code", "signature-required"]], log: "full", notify: ["signers"], blocked: (m: RulesetMatcher, match: Match<Payment, SignaturesNeeded>) => blockedEscalateForSignatureSigned(m, match),
 });
 
-// --- rule refusal::deny-without-charge, rules/6-refusal-of-limits.yaml:8:5
+// --- rule refusal::deny-without-charge, rules/6-refusal-of-limits.yaml:9:5
 
 function blockedDenyWithoutChargeCharge(m: RulesetMatcher, l: Payment): boolean {
   const facts = m.factsOfCharge, memory = m.chargeByPayment;
@@ -1543,14 +1643,14 @@ function blockedDenyWithoutChargeCharge(m: RulesetMatcher, l: Payment): boolean 
   return false;
 }
 
-const DENY_WITHOUT_CHARGE = rule("refusal::deny-without-charge", "rules/6-refusal-of-limits.yaml:8:5", {
+const DENY_WITHOUT_CHARGE = rule("refusal::deny-without-charge", "rules/6-refusal-of-limits.yaml:9:5", {
   action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Payment " + match.id + " cannot be converted to the currency of a budget"), metadata: [["code", "not-convertible"]], log: "full", blocked: (m: RulesetMatcher, match: Payment) => blockedDenyWithoutChargeCharge(m, match),
 });
 
-// --- rule refusal::deny-over-budget, rules/6-refusal-of-limits.yaml:25:5
+// --- rule refusal::deny-over-budget, rules/6-refusal-of-limits.yaml:18:5
 
 function testDenyOverBudgetBudget(m: RulesetMatcher, l: AgentTotal, f: Budget): boolean {
-  try { return ((f.limit < f.spent || l.amount > integerSubtract(f.limit, f.spent))); } catch (error) { throw inRule(error, "refusal::deny-over-budget", "rules/6-refusal-of-limits.yaml:25:5"); }
+  try { return ((f.limit < f.spent || l.amount > integerSubtract(f.limit, f.spent))); } catch (error) { throw inRule(error, "refusal::deny-over-budget", "rules/6-refusal-of-limits.yaml:18:5"); }
 }
 
 function passDenyOverBudgetBudget(m: RulesetMatcher, l: AgentTotal, f: Budget): void {
@@ -1569,14 +1669,14 @@ function leftDenyOverBudgetBudget(m: RulesetMatcher, l: AgentTotal): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.agent === l.agent && !f.gone) passDenyOverBudgetBudget(m, l, f); }
 }
 
-const DENY_OVER_BUDGET = rule("refusal::deny-over-budget", "rules/6-refusal-of-limits.yaml:25:5", {
+const DENY_OVER_BUDGET = rule("refusal::deny-over-budget", "rules/6-refusal-of-limits.yaml:18:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<AgentTotal, Budget>): string => boundedText(match.fact.agent + " would spend " + String(match.left.amount) + " " + match.fact.currency + " and has spent " + String(match.fact.spent) + " of a budget of " + String(match.fact.limit)), metadata: [["code", "over-budget"]], log: "full", notify: ["finance"],
 });
 
-// --- rule refusal::deny-over-rate, rules/6-refusal-of-limits.yaml:46:5
+// --- rule refusal::deny-over-rate, rules/6-refusal-of-limits.yaml:29:5
 
 function testDenyOverRateRateLimit(m: RulesetMatcher, l: AgentTotal, f: RateLimit): boolean {
-  try { return ((f.payments < f.made || l.payments > integerSubtract(f.payments, f.made))); } catch (error) { throw inRule(error, "refusal::deny-over-rate", "rules/6-refusal-of-limits.yaml:46:5"); }
+  try { return ((f.payments < f.made || l.payments > integerSubtract(f.payments, f.made))); } catch (error) { throw inRule(error, "refusal::deny-over-rate", "rules/6-refusal-of-limits.yaml:29:5"); }
 }
 
 function passDenyOverRateRateLimit(m: RulesetMatcher, l: AgentTotal, f: RateLimit): void {
@@ -1595,11 +1695,11 @@ function leftDenyOverRateRateLimit(m: RulesetMatcher, l: AgentTotal): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.agent === l.agent && !f.gone) passDenyOverRateRateLimit(m, l, f); }
 }
 
-const DENY_OVER_RATE = rule("refusal::deny-over-rate", "rules/6-refusal-of-limits.yaml:46:5", {
+const DENY_OVER_RATE = rule("refusal::deny-over-rate", "rules/6-refusal-of-limits.yaml:29:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<AgentTotal, RateLimit>): string => boundedText(match.fact.agent + " would make " + String(match.left.payments) + " payments and has made " + String(match.fact.made) + " of " + String(match.fact.payments)), metadata: [["code", "over-rate"]], log: "full",
 });
 
-// --- rule refusal::deny-over-ceiling, rules/6-refusal-of-limits.yaml:64:5
+// --- rule refusal::deny-over-ceiling, rules/6-refusal-of-limits.yaml:38:5
 
 function passDenyOverCeilingCeiling(m: RulesetMatcher, l: Match<Payment, Charge>, f: Ceiling): void {
   if ((f.amount < l.fact.amount)) m.agendaOfRefusal.activate(2, DENY_OVER_CEILING, new Match(l, f));
@@ -1616,11 +1716,11 @@ function leftDenyOverCeilingCeiling(m: RulesetMatcher, l: Match<Payment, Charge>
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.currency === l.fact.currency && f.category === l.left.category && !f.gone) passDenyOverCeilingCeiling(m, l, f); }
 }
 
-const DENY_OVER_CEILING = rule("refusal::deny-over-ceiling", "rules/6-refusal-of-limits.yaml:64:5", {
+const DENY_OVER_CEILING = rule("refusal::deny-over-ceiling", "rules/6-refusal-of-limits.yaml:38:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<Payment, Charge>, Ceiling>): string => boundedText(String(match.left.fact.amount) + " " + match.fact.currency + " exceeds the ceiling of " + String(match.fact.amount) + " for " + match.fact.category), metadata: [["code", "over-ceiling"]], log: "full",
 });
 
-// --- rule refusal::deny-without-ceiling, rules/6-refusal-of-limits.yaml:84:5
+// --- rule refusal::deny-without-ceiling, rules/6-refusal-of-limits.yaml:48:5
 
 function blockedDenyWithoutCeilingCeiling(m: RulesetMatcher, l: Match<Payment, Charge>): boolean {
   const facts = m.factsOfCeiling, memory = m.ceilingByCurrencyCategory;
@@ -1629,11 +1729,11 @@ function blockedDenyWithoutCeilingCeiling(m: RulesetMatcher, l: Match<Payment, C
   return false;
 }
 
-const DENY_WITHOUT_CEILING = rule("refusal::deny-without-ceiling", "rules/6-refusal-of-limits.yaml:84:5", {
+const DENY_WITHOUT_CEILING = rule("refusal::deny-without-ceiling", "rules/6-refusal-of-limits.yaml:48:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Payment, Charge>): string => boundedText("No ceiling is set for " + match.left.category + " in " + match.fact.currency), metadata: [["code", "no-ceiling"]], log: "full", blocked: (m: RulesetMatcher, match: Match<Payment, Charge>) => blockedDenyWithoutCeilingCeiling(m, match),
 });
 
-// --- rule refusal::deny-without-signing-limit, rules/6-refusal-of-limits.yaml:104:5
+// --- rule refusal::deny-without-signing-limit, rules/6-refusal-of-limits.yaml:57:5
 
 function blockedDenyWithoutSigningLimitSigningLimit(m: RulesetMatcher, l: Charge): boolean {
   const facts = m.factsOfSigningLimit, memory = m.signingLimitByCurrency;
@@ -1642,11 +1742,11 @@ function blockedDenyWithoutSigningLimitSigningLimit(m: RulesetMatcher, l: Charge
   return false;
 }
 
-const DENY_WITHOUT_SIGNING_LIMIT = rule("refusal::deny-without-signing-limit", "rules/6-refusal-of-limits.yaml:104:5", {
+const DENY_WITHOUT_SIGNING_LIMIT = rule("refusal::deny-without-signing-limit", "rules/6-refusal-of-limits.yaml:57:5", {
   action: "deny", rank: 0, reasonOf: (match: Charge): string => boundedText("No signing limit is set for " + match.currency), metadata: [["code", "no-signing-limit"]], log: "full", blocked: (m: RulesetMatcher, match: Charge) => blockedDenyWithoutSigningLimitSigningLimit(m, match),
 });
 
-// --- rule refusal::deny-ambiguous-payment, rules/7-refusal-of-payments.yaml:6:5
+// --- rule refusal::deny-ambiguous-payment, rules/7-refusal-of-payments.yaml:7:5
 
 function passDenyAmbiguousPaymentPayment(m: RulesetMatcher, l: Payment, f: Payment): void {
   if (((!(l.agent === f.agent) || !(l.payee === f.payee) || !(l.amount === f.amount) || !(l.currency === f.currency) || !(l.category === f.category) || !(l.invoice === f.invoice) || !(l.at === f.at)))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_PAYMENT, new Match(l, f));
@@ -1664,16 +1764,16 @@ function leftDenyAmbiguousPaymentPayment(m: RulesetMatcher, l: Payment): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passDenyAmbiguousPaymentPayment(m, l, f); }
 }
 
-const DENY_AMBIGUOUS_PAYMENT = rule("refusal::deny-ambiguous-payment", "rules/7-refusal-of-payments.yaml:6:5", {
+const DENY_AMBIGUOUS_PAYMENT = rule("refusal::deny-ambiguous-payment", "rules/7-refusal-of-payments.yaml:7:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Payment, Payment>): string => boundedText("Two different payments share the id " + match.fact.id), metadata: [["code", "ambiguous-payment"]], log: "full",
 });
 
-// --- rule refusal::deny-amount-not-positive, rules/7-refusal-of-payments.yaml:39:5
-const DENY_AMOUNT_NOT_POSITIVE = rule("refusal::deny-amount-not-positive", "rules/7-refusal-of-payments.yaml:39:5", {
+// --- rule refusal::deny-amount-not-positive, rules/7-refusal-of-payments.yaml:18:5
+const DENY_AMOUNT_NOT_POSITIVE = rule("refusal::deny-amount-not-positive", "rules/7-refusal-of-payments.yaml:18:5", {
   action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Payment " + match.id + " has an amount of " + String(match.amount) + "; it must be positive"), metadata: [["code", "amount"]], log: "full",
 });
 
-// --- rule refusal::deny-without-budget, rules/7-refusal-of-payments.yaml:52:5
+// --- rule refusal::deny-without-budget, rules/7-refusal-of-payments.yaml:25:5
 
 function blockedDenyWithoutBudgetBudget(m: RulesetMatcher, l: Payment): boolean {
   const facts = m.factsOfBudget, memory = m.budgetByAgent2;
@@ -1682,14 +1782,14 @@ function blockedDenyWithoutBudgetBudget(m: RulesetMatcher, l: Payment): boolean 
   return false;
 }
 
-const DENY_WITHOUT_BUDGET = rule("refusal::deny-without-budget", "rules/7-refusal-of-payments.yaml:52:5", {
+const DENY_WITHOUT_BUDGET = rule("refusal::deny-without-budget", "rules/7-refusal-of-payments.yaml:25:5", {
   action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Agent " + match.agent + " has no valid budget"), metadata: [["code", "no-budget"]], log: "full", blocked: (m: RulesetMatcher, match: Payment) => blockedDenyWithoutBudgetBudget(m, match),
 });
 
-// --- rule refusal::deny-ambiguous-budget, rules/7-refusal-of-payments.yaml:68:5
+// --- rule refusal::deny-ambiguous-budget, rules/7-refusal-of-payments.yaml:32:5
 
 function passDenyAmbiguousBudgetBudget(m: RulesetMatcher, l: Budget, f: Budget): void {
-  if (((l.limit !== f.limit || l.spent !== f.spent || !(l.currency === f.currency)))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_BUDGET, new Match(l, f));
+  if (((!(l.limit === f.limit) || !(l.spent === f.spent) || !(l.currency === f.currency)))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_BUDGET, new Match(l, f));
 }
 
 function rightDenyAmbiguousBudgetBudget(m: RulesetMatcher, f: Budget): void {
@@ -1704,11 +1804,11 @@ function leftDenyAmbiguousBudgetBudget(m: RulesetMatcher, l: Budget): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.agent === l.agent && !f.gone) passDenyAmbiguousBudgetBudget(m, l, f); }
 }
 
-const DENY_AMBIGUOUS_BUDGET = rule("refusal::deny-ambiguous-budget", "rules/7-refusal-of-payments.yaml:68:5", {
+const DENY_AMBIGUOUS_BUDGET = rule("refusal::deny-ambiguous-budget", "rules/7-refusal-of-payments.yaml:32:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Budget, Budget>): string => boundedText("Agent " + match.fact.agent + " has two different budgets"), metadata: [["code", "ambiguous-budget"]], log: "full",
 });
 
-// --- rule refusal::deny-without-rate-limit, rules/7-refusal-of-payments.yaml:90:5
+// --- rule refusal::deny-without-rate-limit, rules/7-refusal-of-payments.yaml:42:5
 
 function blockedDenyWithoutRateLimitRateLimit(m: RulesetMatcher, l: Payment): boolean {
   const facts = m.factsOfRateLimit, memory = m.rateLimitByAgent;
@@ -1717,11 +1817,11 @@ function blockedDenyWithoutRateLimitRateLimit(m: RulesetMatcher, l: Payment): bo
   return false;
 }
 
-const DENY_WITHOUT_RATE_LIMIT = rule("refusal::deny-without-rate-limit", "rules/7-refusal-of-payments.yaml:90:5", {
+const DENY_WITHOUT_RATE_LIMIT = rule("refusal::deny-without-rate-limit", "rules/7-refusal-of-payments.yaml:42:5", {
   action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Agent " + match.agent + " has no valid limit for the number of payments"), metadata: [["code", "no-rate-limit"]], log: "full", blocked: (m: RulesetMatcher, match: Payment) => blockedDenyWithoutRateLimitRateLimit(m, match),
 });
 
-// --- rule refusal::deny-unknown-payee, rules/7-refusal-of-payments.yaml:105:5
+// --- rule refusal::deny-unknown-payee, rules/7-refusal-of-payments.yaml:48:5
 
 function blockedDenyUnknownPayeePayee(m: RulesetMatcher, l: Payment): boolean {
   const facts = m.factsOfPayee, memory = m.payeeById;
@@ -1730,11 +1830,11 @@ function blockedDenyUnknownPayeePayee(m: RulesetMatcher, l: Payment): boolean {
   return false;
 }
 
-const DENY_UNKNOWN_PAYEE = rule("refusal::deny-unknown-payee", "rules/7-refusal-of-payments.yaml:105:5", {
+const DENY_UNKNOWN_PAYEE = rule("refusal::deny-unknown-payee", "rules/7-refusal-of-payments.yaml:48:5", {
   action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Payee " + match.payee + " is unknown"), metadata: [["code", "unknown-payee"]], log: "full", blocked: (m: RulesetMatcher, match: Payment) => blockedDenyUnknownPayeePayee(m, match),
 });
 
-// --- rule refusal::deny-blocked-payee, rules/7-refusal-of-payments.yaml:120:5
+// --- rule refusal::deny-blocked-payee, rules/7-refusal-of-payments.yaml:55:5
 
 function passDenyBlockedPayeePayee(m: RulesetMatcher, l: Payment, f: Payee): void {
   m.agendaOfRefusal.activate(3, DENY_BLOCKED_PAYEE, new Match(l, f));
@@ -1752,16 +1852,16 @@ function leftDenyBlockedPayeePayee(m: RulesetMatcher, l: Payment): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.id === l.payee && !f.gone) passDenyBlockedPayeePayee(m, l, f); }
 }
 
-const DENY_BLOCKED_PAYEE = rule("refusal::deny-blocked-payee", "rules/7-refusal-of-payments.yaml:120:5", {
+const DENY_BLOCKED_PAYEE = rule("refusal::deny-blocked-payee", "rules/7-refusal-of-payments.yaml:55:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Payment, Payee>): string => boundedText("Payee " + match.fact.id + " is blocked"), metadata: [["code", "blocked-payee"]], log: "full", notify: ["security"],
 });
 
-// --- rule refusal::deny-unreadable-invoice, rules/7-refusal-of-payments.yaml:137:5
-const DENY_UNREADABLE_INVOICE = rule("refusal::deny-unreadable-invoice", "rules/7-refusal-of-payments.yaml:137:5", {
+// --- rule refusal::deny-unreadable-invoice, rules/7-refusal-of-payments.yaml:64:5
+const DENY_UNREADABLE_INVOICE = rule("refusal::deny-unreadable-invoice", "rules/7-refusal-of-payments.yaml:64:5", {
   action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Payment " + match.id + " has an invoice number with spaces or other characters than printable ASCII"), metadata: [["code", "invoice-number"]], log: "full",
 });
 
-// --- rule refusal::deny-invoice-paid-before, rules/7-refusal-of-payments.yaml:150:5
+// --- rule refusal::deny-invoice-paid-before, rules/7-refusal-of-payments.yaml:72:5
 
 function passDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment, f: PaidInvoice): void {
   if ((equalsFolded(foldCase(l.invoice), f.invoice))) m.agendaOfRefusal.activate(3, DENY_INVOICE_PAID_BEFORE, new Match(l, f));
@@ -1779,11 +1879,11 @@ function leftDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment): vo
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.payee === l.payee && !f.gone) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
 }
 
-const DENY_INVOICE_PAID_BEFORE = rule("refusal::deny-invoice-paid-before", "rules/7-refusal-of-payments.yaml:150:5", {
+const DENY_INVOICE_PAID_BEFORE = rule("refusal::deny-invoice-paid-before", "rules/7-refusal-of-payments.yaml:72:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Payment, PaidInvoice>): string => boundedText("Invoice " + match.left.invoice + " of " + match.fact.payee + " has already been paid"), metadata: [["code", "double-payment"]], log: "full",
 });
 
-// --- rule refusal::deny-invoice-twice, rules/7-refusal-of-payments.yaml:167:5
+// --- rule refusal::deny-invoice-twice, rules/7-refusal-of-payments.yaml:81:5
 
 function passDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment, f: Payment): void {
   if ((equalsFolded(foldCase(l.invoice), f.invoice)) && f.id !== l.id) m.agendaOfRefusal.activate(3, DENY_INVOICE_TWICE, new Match(l, f));
@@ -1801,22 +1901,22 @@ function leftDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.payee === l.payee && !f.gone) passDenyInvoiceTwicePayment(m, l, f); }
 }
 
-const DENY_INVOICE_TWICE = rule("refusal::deny-invoice-twice", "rules/7-refusal-of-payments.yaml:167:5", {
+const DENY_INVOICE_TWICE = rule("refusal::deny-invoice-twice", "rules/7-refusal-of-payments.yaml:81:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Payment, Payment>): string => boundedText("Invoice " + match.left.invoice + " of " + match.fact.payee + " would be paid twice"), metadata: [["code", "double-payment"]], log: "full",
 });
 
-// --- rule refusal::deny-invalid-rate, rules/7-refusal-of-payments.yaml:185:5
-const DENY_INVALID_RATE = rule("refusal::deny-invalid-rate", "rules/7-refusal-of-payments.yaml:185:5", {
+// --- rule refusal::deny-invalid-rate, rules/7-refusal-of-payments.yaml:93:5
+const DENY_INVALID_RATE = rule("refusal::deny-invalid-rate", "rules/7-refusal-of-payments.yaml:93:5", {
   action: "deny", rank: 0, reasonOf: (match: ExchangeRate): string => boundedText("The rate from " + match.from2 + " to " + match.to + " is not positive"), metadata: [["code", "exchange-rate"]], log: "full",
 });
-const DENY_INVALID_RATE2 = rule("refusal::deny-invalid-rate", "rules/7-refusal-of-payments.yaml:185:5", {
+const DENY_INVALID_RATE2 = rule("refusal::deny-invalid-rate", "rules/7-refusal-of-payments.yaml:93:5", {
   action: "deny", rank: 0, reasonOf: (match: ExchangeRate): string => boundedText("The rate from " + match.from2 + " to " + match.to + " is not positive"), metadata: [["code", "exchange-rate"]], log: "full",
 });
 
-// --- rule refusal::deny-ambiguous-rate, rules/7-refusal-of-payments.yaml:206:5
+// --- rule refusal::deny-ambiguous-rate, rules/7-refusal-of-payments.yaml:113:5
 
 function passDenyAmbiguousRateExchangeRate(m: RulesetMatcher, l: ExchangeRate, f: ExchangeRate): void {
-  if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_RATE, new Match(l, f));
+  if (((!(l.numerator === f.numerator) || !(l.denominator === f.denominator) || !(l.asOf === f.asOf)))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_RATE, new Match(l, f));
 }
 
 function rightDenyAmbiguousRateExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
@@ -1831,7 +1931,7 @@ function leftDenyAmbiguousRateExchangeRate(m: RulesetMatcher, l: ExchangeRate): 
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.to === l.to && f.from2 === l.from2 && !f.gone) passDenyAmbiguousRateExchangeRate(m, l, f); }
 }
 
-const DENY_AMBIGUOUS_RATE = rule("refusal::deny-ambiguous-rate", "rules/7-refusal-of-payments.yaml:206:5", {
+const DENY_AMBIGUOUS_RATE = rule("refusal::deny-ambiguous-rate", "rules/7-refusal-of-payments.yaml:113:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<ExchangeRate, ExchangeRate>): string => boundedText("Two different rates from " + match.fact.from2 + " to " + match.fact.to + " were given"), metadata: [["code", "exchange-rate"]], log: "full",
 });
 
@@ -1978,101 +2078,103 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const n49 = n.node(n15, (m: RulesetMatcher, f: ExchangeRate) => (f.denominator <= 0));
   const n50 = n.node(n15, null);
   const n51 = n.node(n15, null, (f: ExchangeRate) => numberText(f.to.length) + f.to + f.from2);
-  const j0 = n.join(null, n1, { mode: "positive" });
-  n.fire(j0, DENY_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, null);
-  const j2 = n.join(null, n3, { mode: "positive" });
-  n.fire(j2, DENY_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, null);
-  const j4 = n.join(null, n5, { mode: "positive" });
-  n.fire(j4, DENY_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, null);
-  const j6 = n.join(null, n7, { mode: "positive" });
-  n.fire(j6, DENY_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, null);
-  const j8 = n.join(null, n9, { mode: "positive" });
-  n.fire(j8, DENY_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, null);
+  const j0 = n.join(null, n1, { mode: "exists" });
+  n.fire(j0, DENY_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, [0]);
+  const j2 = n.join(null, n3, { mode: "exists" });
+  n.fire(j2, DENY_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, [0]);
+  const j4 = n.join(null, n5, { mode: "exists" });
+  n.fire(j4, DENY_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, [0]);
+  const j6 = n.join(null, n7, { mode: "exists" });
+  n.fire(j6, DENY_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, [0]);
+  const j8 = n.join(null, n9, { mode: "exists" });
+  n.fire(j8, DENY_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, [0]);
   const j10 = n.join(null, n11, { mode: "positive" });
   const j11 = n.join(j10, n13, { mode: "positive", key: (l: PartialMatch) => numberText((l.fact as Payment).currency.length) + (l.fact as Payment).currency + (l.fact as Payment).agent, rightKey: (r: PartialMatch) => numberText((r.fact as Budget).currency.length) + (r.fact as Budget).currency + (r.fact as Budget).agent });
   n.fire(j11, CHARGE_IN_SAME_CURRENCY, m.agendaOfConvert, 0, null);
   const j13 = n.join(j10, n14, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (r.fact as Budget).currency !== (l.fact as Payment).currency, key: (l: PartialMatch) => (l.fact as Payment).agent, rightKey: (r: PartialMatch) => (r.fact as Budget).agent });
   const j14 = n.join(j13, n18, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return ((r.fact as ExchangeRate).asOf <= (l.left!.fact as Payment).at) && (integerSubtract((l.left!.fact as Payment).at, (r.fact as ExchangeRate).asOf) < 86400) && (callCanConvert(m, (l.left!.fact as Payment).amount, (r.fact as ExchangeRate).numerator, (r.fact as ExchangeRate).denominator)); } catch (error) { throw inRule(error, "convert::charge-in-other-currency", "rules/2-convert.yaml:27:5"); }
+      try { return ((r.fact as ExchangeRate).asOf <= (l.left!.fact as Payment).at) && (integerSubtract((l.left!.fact as Payment).at, (r.fact as ExchangeRate).asOf) < 86400) && (callCanConvert(m, (l.left!.fact as Payment).amount, (r.fact as ExchangeRate).numerator, (r.fact as ExchangeRate).denominator)); } catch (error) { throw inRule(error, "convert::charge-in-other-currency", "rules/2-convert.yaml:12:5"); }
     }, key: (l: PartialMatch) => numberText((l.fact as Budget).currency.length) + (l.fact as Budget).currency + (l.left!.fact as Payment).currency, rightKey: (r: PartialMatch) => numberText((r.fact as ExchangeRate).to.length) + (r.fact as ExchangeRate).to + (r.fact as ExchangeRate).from2
   });
   n.fire(j14, CHARGE_IN_OTHER_CURRENCY, m.agendaOfConvert, 0, null);
-  n.fire(j0, ADD_UP_AGENT, m.agendaOfAdd, 0, null);
-  n.fire(j0, ADD_UP_PAYEE, m.agendaOfAdd, 0, null);
-  const j18 = n.join(j0, n19, { mode: "positive", key: (l: PartialMatch) => numberText((l.fact as Charge).payee.length) + (l.fact as Charge).payee + (l.fact as Charge).agent, rightKey: (r: PartialMatch) => numberText((r.fact as PayeeTotal).payee.length) + (r.fact as PayeeTotal).payee + (r.fact as PayeeTotal).agent });
-  const j19 = n.join(j18, n21, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as SigningLimit).one <= (l.fact as PayeeTotal).amount) && ((r.fact as SigningLimit).two > (l.fact as PayeeTotal).amount), key: (l: PartialMatch) => (l.left!.fact as Charge).currency, rightKey: (r: PartialMatch) => (r.fact as SigningLimit).currency });
-  n.fire(j19, NEED_ONE_SIGNATURE, m.agendaOfSignatures, 0, null);
-  const j21 = n.join(j18, n21, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as SigningLimit).two <= (l.fact as PayeeTotal).amount), key: (l: PartialMatch) => (l.left!.fact as Charge).currency, rightKey: (r: PartialMatch) => (r.fact as SigningLimit).currency });
-  n.fire(j21, NEED_TWO_SIGNATURES, m.agendaOfSignatures, 0, null);
-  const j23 = n.join(j0, n23, { mode: "positive", key: (l: PartialMatch) => (l.fact as Charge).payee, rightKey: (r: PartialMatch) => (r.fact as Payee).id });
-  n.fire(j23, NEED_SIGNATURE_FOR_NEW_PAYEE, m.agendaOfSignatures, 0, null);
-  const j25 = n.join(j0, n24, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((r.fact as Payee).risk >= 0) || !((r.fact as Payee).risk < 0.7))), key: (l: PartialMatch) => (l.fact as Charge).payee, rightKey: (r: PartialMatch) => (r.fact as Payee).id });
-  n.fire(j25, NEED_SIGNATURE_FOR_RISK, m.agendaOfSignatures, 0, null);
-  const j27 = n.join(null, n25, { mode: "positive" });
-  const j28 = n.join(j27, n27, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (!(equalsFolded(foldCase((l.fact as Payment).agent), (r.fact as Signature).signer))), key: (l: PartialMatch) => numberText3((l.fact as Payment).amount, (l.fact as Payment).currency.length, (l.fact as Payment).payee.length) + (l.fact as Payment).currency + (l.fact as Payment).payee + (l.fact as Payment).id, rightKey: (r: PartialMatch) => numberText3((r.fact as Signature).amount, (r.fact as Signature).currency.length, (r.fact as Signature).payee.length) + (r.fact as Signature).currency + (r.fact as Signature).payee + (r.fact as Signature).payment });
-  const j29 = n.join(j28, n29, { mode: "positive", key: (l: PartialMatch) => (l.fact as Signature).signer, rightKey: (r: PartialMatch) => (r.fact as Signer).id });
-  n.fire(j29, COUNT_SIGNATURE, m.agendaOfSignatures, 0, null);
-  const j31 = n.join(j29, n27, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (!(equalsFolded(foldCase((l.left!.left!.fact as Payment).agent), (r.fact as Signature).signer))) && (!(equalsFolded(foldCase((l.fact as Signer).id), (r.fact as Signature).signer))), key: (l: PartialMatch) => numberText3((l.left!.fact as Signature).amount, (l.left!.fact as Signature).currency.length, (l.left!.fact as Signature).payee.length) + (l.left!.fact as Signature).currency + (l.left!.fact as Signature).payee + (l.left!.fact as Signature).payment, rightKey: (r: PartialMatch) => numberText3((r.fact as Signature).amount, (r.fact as Signature).currency.length, (r.fact as Signature).payee.length) + (r.fact as Signature).currency + (r.fact as Signature).payee + (r.fact as Signature).payment });
-  const j32 = n.join(j31, n29, { mode: "positive", key: (l: PartialMatch) => (l.fact as Signature).signer, rightKey: (r: PartialMatch) => (r.fact as Signer).id });
-  n.fire(j32, COUNT_SECOND_SIGNATURE, m.agendaOfSignatures, 0, null);
-  const j34 = n.join(j27, n30, { mode: "positive", key: (l: PartialMatch) => (l.fact as Payment).id, rightKey: (r: PartialMatch) => (r.fact as Charge).payment });
-  const j35 = n.join(j34, n31, { mode: "positive", key: (l: PartialMatch) => (l.fact as Charge).payment, rightKey: (r: PartialMatch) => (r.fact as SignaturesNeeded).payment });
-  const j36 = n.join(j35, n32, { mode: "negated", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as Signed).count >= (l.fact as SignaturesNeeded).count), key: (l: PartialMatch) => (l.fact as SignaturesNeeded).payment, rightKey: (r: PartialMatch) => (r.fact as Signed).payment });
-  const j37 = n.join(j34, j36, { mode: "negated", key: (l: PartialMatch) => (l.fact as Charge).payment, rightKey: (r: PartialMatch) => (r.left!.left!.fact as Charge).payment });
-  n.fire(j37, ALLOW_WITHIN_LIMITS, m.agendaOfVerdict, 0, [0, 1, 2]);
-  const j39 = n.join(j27, n31, { mode: "positive", key: (l: PartialMatch) => (l.fact as Payment).id, rightKey: (r: PartialMatch) => (r.fact as SignaturesNeeded).payment });
-  const j40 = n.join(j39, n32, { mode: "negated", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as Signed).count >= (l.fact as SignaturesNeeded).count), key: (l: PartialMatch) => (l.fact as SignaturesNeeded).payment, rightKey: (r: PartialMatch) => (r.fact as Signed).payment });
-  n.fire(j40, ESCALATE_FOR_SIGNATURE, m.agendaOfVerdict, 0, null);
-  const j42 = n.join(j27, n30, { mode: "negated", key: (l: PartialMatch) => (l.fact as Payment).id, rightKey: (r: PartialMatch) => (r.fact as Charge).payment });
-  n.fire(j42, DENY_WITHOUT_CHARGE, m.agendaOfRefusal, 0, null);
-  const j44 = n.join(j2, n33, {
+  const j16 = n.join(null, n1, { mode: "positive" });
+  n.fire(j16, ADD_UP_AGENT, m.agendaOfAdd, 0, null);
+  n.fire(j16, ADD_UP_PAYEE, m.agendaOfAdd, 0, null);
+  const j19 = n.join(j16, n19, { mode: "positive", key: (l: PartialMatch) => numberText((l.fact as Charge).payee.length) + (l.fact as Charge).payee + (l.fact as Charge).agent, rightKey: (r: PartialMatch) => numberText((r.fact as PayeeTotal).payee.length) + (r.fact as PayeeTotal).payee + (r.fact as PayeeTotal).agent });
+  const j20 = n.join(j19, n21, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as SigningLimit).one <= (l.fact as PayeeTotal).amount) && ((r.fact as SigningLimit).two > (l.fact as PayeeTotal).amount), key: (l: PartialMatch) => (l.left!.fact as Charge).currency, rightKey: (r: PartialMatch) => (r.fact as SigningLimit).currency });
+  n.fire(j20, NEED_ONE_SIGNATURE, m.agendaOfSignatures, 0, null);
+  const j22 = n.join(j19, n21, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as SigningLimit).two <= (l.fact as PayeeTotal).amount), key: (l: PartialMatch) => (l.left!.fact as Charge).currency, rightKey: (r: PartialMatch) => (r.fact as SigningLimit).currency });
+  n.fire(j22, NEED_TWO_SIGNATURES, m.agendaOfSignatures, 0, null);
+  const j24 = n.join(j16, n23, { mode: "positive", key: (l: PartialMatch) => (l.fact as Charge).payee, rightKey: (r: PartialMatch) => (r.fact as Payee).id });
+  n.fire(j24, NEED_SIGNATURE_FOR_NEW_PAYEE, m.agendaOfSignatures, 0, null);
+  const j26 = n.join(j16, n24, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((r.fact as Payee).risk >= 0) || !((r.fact as Payee).risk < 0.7))), key: (l: PartialMatch) => (l.fact as Charge).payee, rightKey: (r: PartialMatch) => (r.fact as Payee).id });
+  n.fire(j26, NEED_SIGNATURE_FOR_RISK, m.agendaOfSignatures, 0, null);
+  const j28 = n.join(null, n25, { mode: "positive" });
+  const j29 = n.join(j28, n27, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (!(equalsFolded(foldCase((l.fact as Payment).agent), (r.fact as Signature).signer))), key: (l: PartialMatch) => numberText3((l.fact as Payment).amount, (l.fact as Payment).currency.length, (l.fact as Payment).payee.length) + (l.fact as Payment).currency + (l.fact as Payment).payee + (l.fact as Payment).id, rightKey: (r: PartialMatch) => numberText3((r.fact as Signature).amount, (r.fact as Signature).currency.length, (r.fact as Signature).payee.length) + (r.fact as Signature).currency + (r.fact as Signature).payee + (r.fact as Signature).payment });
+  const j30 = n.join(j29, n29, { mode: "positive", key: (l: PartialMatch) => (l.fact as Signature).signer, rightKey: (r: PartialMatch) => (r.fact as Signer).id });
+  n.fire(j30, COUNT_SIGNATURE, m.agendaOfSignatures, 0, null);
+  const j32 = n.join(j30, n27, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (!(equalsFolded(foldCase((l.left!.left!.fact as Payment).agent), (r.fact as Signature).signer))) && (!(equalsFolded(foldCase((l.fact as Signer).id), (r.fact as Signature).signer))), key: (l: PartialMatch) => numberText3((l.left!.fact as Signature).amount, (l.left!.fact as Signature).currency.length, (l.left!.fact as Signature).payee.length) + (l.left!.fact as Signature).currency + (l.left!.fact as Signature).payee + (l.left!.fact as Signature).payment, rightKey: (r: PartialMatch) => numberText3((r.fact as Signature).amount, (r.fact as Signature).currency.length, (r.fact as Signature).payee.length) + (r.fact as Signature).currency + (r.fact as Signature).payee + (r.fact as Signature).payment });
+  const j33 = n.join(j32, n29, { mode: "positive", key: (l: PartialMatch) => (l.fact as Signature).signer, rightKey: (r: PartialMatch) => (r.fact as Signer).id });
+  n.fire(j33, COUNT_SECOND_SIGNATURE, m.agendaOfSignatures, 0, null);
+  const j35 = n.join(j28, n30, { mode: "positive", key: (l: PartialMatch) => (l.fact as Payment).id, rightKey: (r: PartialMatch) => (r.fact as Charge).payment });
+  const j36 = n.join(j35, n31, { mode: "positive", key: (l: PartialMatch) => (l.fact as Charge).payment, rightKey: (r: PartialMatch) => (r.fact as SignaturesNeeded).payment });
+  const j37 = n.join(j36, n32, { mode: "negated", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as Signed).count >= (l.fact as SignaturesNeeded).count), key: (l: PartialMatch) => (l.fact as SignaturesNeeded).payment, rightKey: (r: PartialMatch) => (r.fact as Signed).payment });
+  const j38 = n.join(j35, j37, { mode: "negated", key: (l: PartialMatch) => (l.fact as Charge).payment, rightKey: (r: PartialMatch) => (r.left!.left!.fact as Charge).payment });
+  n.fire(j38, ALLOW_WITHIN_LIMITS, m.agendaOfVerdict, 0, [0, 1, 2]);
+  const j40 = n.join(j28, n31, { mode: "positive", key: (l: PartialMatch) => (l.fact as Payment).id, rightKey: (r: PartialMatch) => (r.fact as SignaturesNeeded).payment });
+  const j41 = n.join(j40, n32, { mode: "negated", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as Signed).count >= (l.fact as SignaturesNeeded).count), key: (l: PartialMatch) => (l.fact as SignaturesNeeded).payment, rightKey: (r: PartialMatch) => (r.fact as Signed).payment });
+  n.fire(j41, ESCALATE_FOR_SIGNATURE, m.agendaOfVerdict, 0, null);
+  const j43 = n.join(j28, n30, { mode: "negated", key: (l: PartialMatch) => (l.fact as Payment).id, rightKey: (r: PartialMatch) => (r.fact as Charge).payment });
+  n.fire(j43, DENY_WITHOUT_CHARGE, m.agendaOfRefusal, 0, null);
+  const j45 = n.join(null, n3, { mode: "positive" });
+  const j46 = n.join(j45, n33, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (((r.fact as Budget).limit < (r.fact as Budget).spent || (l.fact as AgentTotal).amount > integerSubtract((r.fact as Budget).limit, (r.fact as Budget).spent))); } catch (error) { throw inRule(error, "refusal::deny-over-budget", "rules/6-refusal-of-limits.yaml:25:5"); }
+      try { return (((r.fact as Budget).limit < (r.fact as Budget).spent || (l.fact as AgentTotal).amount > integerSubtract((r.fact as Budget).limit, (r.fact as Budget).spent))); } catch (error) { throw inRule(error, "refusal::deny-over-budget", "rules/6-refusal-of-limits.yaml:18:5"); }
     }, key: (l: PartialMatch) => (l.fact as AgentTotal).agent, rightKey: (r: PartialMatch) => (r.fact as Budget).agent
   });
-  n.fire(j44, DENY_OVER_BUDGET, m.agendaOfRefusal, 2, null);
-  const j46 = n.join(j2, n35, {
+  n.fire(j46, DENY_OVER_BUDGET, m.agendaOfRefusal, 2, null);
+  const j48 = n.join(j45, n35, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (((r.fact as RateLimit).payments < (r.fact as RateLimit).made || (l.fact as AgentTotal).payments > integerSubtract((r.fact as RateLimit).payments, (r.fact as RateLimit).made))); } catch (error) { throw inRule(error, "refusal::deny-over-rate", "rules/6-refusal-of-limits.yaml:46:5"); }
+      try { return (((r.fact as RateLimit).payments < (r.fact as RateLimit).made || (l.fact as AgentTotal).payments > integerSubtract((r.fact as RateLimit).payments, (r.fact as RateLimit).made))); } catch (error) { throw inRule(error, "refusal::deny-over-rate", "rules/6-refusal-of-limits.yaml:29:5"); }
     }, key: (l: PartialMatch) => (l.fact as AgentTotal).agent, rightKey: (r: PartialMatch) => (r.fact as RateLimit).agent
   });
-  n.fire(j46, DENY_OVER_RATE, m.agendaOfRefusal, 2, null);
-  const j48 = n.join(j34, n37, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as Ceiling).amount < (l.fact as Charge).amount), key: (l: PartialMatch) => numberText((l.fact as Charge).currency.length) + (l.fact as Charge).currency + (l.left!.fact as Payment).category, rightKey: (r: PartialMatch) => numberText((r.fact as Ceiling).currency.length) + (r.fact as Ceiling).currency + (r.fact as Ceiling).category });
-  n.fire(j48, DENY_OVER_CEILING, m.agendaOfRefusal, 2, null);
-  const j50 = n.join(j34, n37, { mode: "negated", key: (l: PartialMatch) => numberText((l.fact as Charge).currency.length) + (l.fact as Charge).currency + (l.left!.fact as Payment).category, rightKey: (r: PartialMatch) => numberText((r.fact as Ceiling).currency.length) + (r.fact as Ceiling).currency + (r.fact as Ceiling).category });
-  n.fire(j50, DENY_WITHOUT_CEILING, m.agendaOfRefusal, 1, null);
-  const j52 = n.join(j0, n21, { mode: "negated", key: (l: PartialMatch) => (l.fact as Charge).currency, rightKey: (r: PartialMatch) => (r.fact as SigningLimit).currency });
-  n.fire(j52, DENY_WITHOUT_SIGNING_LIMIT, m.agendaOfRefusal, 1, null);
-  const j54 = n.join(j27, n38, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((l.fact as Payment).agent === (r.fact as Payment).agent) || !((l.fact as Payment).payee === (r.fact as Payment).payee) || !((l.fact as Payment).amount === (r.fact as Payment).amount) || !((l.fact as Payment).currency === (r.fact as Payment).currency) || !((l.fact as Payment).category === (r.fact as Payment).category) || !((l.fact as Payment).invoice === (r.fact as Payment).invoice) || !((l.fact as Payment).at === (r.fact as Payment).at))), key: (l: PartialMatch) => (l.fact as Payment).id, rightKey: (r: PartialMatch) => (r.fact as Payment).id });
-  n.fire(j54, DENY_AMBIGUOUS_PAYMENT, m.agendaOfRefusal, 4, null);
-  const j56 = n.join(null, n39, { mode: "positive" });
-  n.fire(j56, DENY_AMOUNT_NOT_POSITIVE, m.agendaOfRefusal, 3, null);
-  const j58 = n.join(j27, n33, { mode: "negated", key: (l: PartialMatch) => (l.fact as Payment).agent, rightKey: (r: PartialMatch) => (r.fact as Budget).agent });
-  n.fire(j58, DENY_WITHOUT_BUDGET, m.agendaOfRefusal, 2, null);
-  const j60 = n.join(null, n40, { mode: "positive" });
-  const j61 = n.join(j60, n14, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (((l.fact as Budget).limit !== (r.fact as Budget).limit || (l.fact as Budget).spent !== (r.fact as Budget).spent || !((l.fact as Budget).currency === (r.fact as Budget).currency))), key: (l: PartialMatch) => (l.fact as Budget).agent, rightKey: (r: PartialMatch) => (r.fact as Budget).agent });
-  n.fire(j61, DENY_AMBIGUOUS_BUDGET, m.agendaOfRefusal, 4, null);
-  const j63 = n.join(j27, n35, { mode: "negated", key: (l: PartialMatch) => (l.fact as Payment).agent, rightKey: (r: PartialMatch) => (r.fact as RateLimit).agent });
-  n.fire(j63, DENY_WITHOUT_RATE_LIMIT, m.agendaOfRefusal, 2, null);
-  const j65 = n.join(j27, n24, { mode: "negated", key: (l: PartialMatch) => (l.fact as Payment).payee, rightKey: (r: PartialMatch) => (r.fact as Payee).id });
-  n.fire(j65, DENY_UNKNOWN_PAYEE, m.agendaOfRefusal, 3, null);
-  const j67 = n.join(j27, n42, { mode: "positive", key: (l: PartialMatch) => (l.fact as Payment).payee, rightKey: (r: PartialMatch) => (r.fact as Payee).id });
-  n.fire(j67, DENY_BLOCKED_PAYEE, m.agendaOfRefusal, 3, null);
-  const j69 = n.join(null, n43, { mode: "positive" });
-  n.fire(j69, DENY_UNREADABLE_INVOICE, m.agendaOfRefusal, 3, null);
-  const j71 = n.join(null, n44, { mode: "positive" });
-  const j72 = n.join(j71, n46, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (equalsFolded(foldCase((l.fact as Payment).invoice), (r.fact as PaidInvoice).invoice)), key: (l: PartialMatch) => (l.fact as Payment).payee, rightKey: (r: PartialMatch) => (r.fact as PaidInvoice).payee });
-  n.fire(j72, DENY_INVOICE_PAID_BEFORE, m.agendaOfRefusal, 3, null);
-  const j74 = n.join(j71, n47, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (equalsFolded(foldCase((l.fact as Payment).invoice), (r.fact as Payment).invoice)) && (r.fact as Payment).id !== (l.fact as Payment).id, key: (l: PartialMatch) => (l.fact as Payment).payee, rightKey: (r: PartialMatch) => (r.fact as Payment).payee });
-  n.fire(j74, DENY_INVOICE_TWICE, m.agendaOfRefusal, 3, null);
-  const j76 = n.join(null, n48, { mode: "positive" });
-  n.fire(j76, DENY_INVALID_RATE, m.agendaOfRefusal, 4, null);
-  const j78 = n.join(null, n49, { mode: "positive" });
-  n.fire(j78, DENY_INVALID_RATE2, m.agendaOfRefusal, 4, null);
-  const j80 = n.join(null, n50, { mode: "positive" });
-  const j81 = n.join(j80, n51, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (((l.fact as ExchangeRate).numerator !== (r.fact as ExchangeRate).numerator || (l.fact as ExchangeRate).denominator !== (r.fact as ExchangeRate).denominator || (l.fact as ExchangeRate).asOf !== (r.fact as ExchangeRate).asOf)), key: (l: PartialMatch) => numberText((l.fact as ExchangeRate).to.length) + (l.fact as ExchangeRate).to + (l.fact as ExchangeRate).from2, rightKey: (r: PartialMatch) => numberText((r.fact as ExchangeRate).to.length) + (r.fact as ExchangeRate).to + (r.fact as ExchangeRate).from2 });
-  n.fire(j81, DENY_AMBIGUOUS_RATE, m.agendaOfRefusal, 4, null);
+  n.fire(j48, DENY_OVER_RATE, m.agendaOfRefusal, 2, null);
+  const j50 = n.join(j35, n37, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as Ceiling).amount < (l.fact as Charge).amount), key: (l: PartialMatch) => numberText((l.fact as Charge).currency.length) + (l.fact as Charge).currency + (l.left!.fact as Payment).category, rightKey: (r: PartialMatch) => numberText((r.fact as Ceiling).currency.length) + (r.fact as Ceiling).currency + (r.fact as Ceiling).category });
+  n.fire(j50, DENY_OVER_CEILING, m.agendaOfRefusal, 2, null);
+  const j52 = n.join(j35, n37, { mode: "negated", key: (l: PartialMatch) => numberText((l.fact as Charge).currency.length) + (l.fact as Charge).currency + (l.left!.fact as Payment).category, rightKey: (r: PartialMatch) => numberText((r.fact as Ceiling).currency.length) + (r.fact as Ceiling).currency + (r.fact as Ceiling).category });
+  n.fire(j52, DENY_WITHOUT_CEILING, m.agendaOfRefusal, 1, null);
+  const j54 = n.join(j16, n21, { mode: "negated", key: (l: PartialMatch) => (l.fact as Charge).currency, rightKey: (r: PartialMatch) => (r.fact as SigningLimit).currency });
+  n.fire(j54, DENY_WITHOUT_SIGNING_LIMIT, m.agendaOfRefusal, 1, null);
+  const j56 = n.join(j28, n38, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((l.fact as Payment).agent === (r.fact as Payment).agent) || !((l.fact as Payment).payee === (r.fact as Payment).payee) || !((l.fact as Payment).amount === (r.fact as Payment).amount) || !((l.fact as Payment).currency === (r.fact as Payment).currency) || !((l.fact as Payment).category === (r.fact as Payment).category) || !((l.fact as Payment).invoice === (r.fact as Payment).invoice) || !((l.fact as Payment).at === (r.fact as Payment).at))), key: (l: PartialMatch) => (l.fact as Payment).id, rightKey: (r: PartialMatch) => (r.fact as Payment).id });
+  n.fire(j56, DENY_AMBIGUOUS_PAYMENT, m.agendaOfRefusal, 4, null);
+  const j58 = n.join(null, n39, { mode: "positive" });
+  n.fire(j58, DENY_AMOUNT_NOT_POSITIVE, m.agendaOfRefusal, 3, null);
+  const j60 = n.join(j28, n33, { mode: "negated", key: (l: PartialMatch) => (l.fact as Payment).agent, rightKey: (r: PartialMatch) => (r.fact as Budget).agent });
+  n.fire(j60, DENY_WITHOUT_BUDGET, m.agendaOfRefusal, 2, null);
+  const j62 = n.join(null, n40, { mode: "positive" });
+  const j63 = n.join(j62, n14, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((l.fact as Budget).limit === (r.fact as Budget).limit) || !((l.fact as Budget).spent === (r.fact as Budget).spent) || !((l.fact as Budget).currency === (r.fact as Budget).currency))), key: (l: PartialMatch) => (l.fact as Budget).agent, rightKey: (r: PartialMatch) => (r.fact as Budget).agent });
+  n.fire(j63, DENY_AMBIGUOUS_BUDGET, m.agendaOfRefusal, 4, null);
+  const j65 = n.join(j28, n35, { mode: "negated", key: (l: PartialMatch) => (l.fact as Payment).agent, rightKey: (r: PartialMatch) => (r.fact as RateLimit).agent });
+  n.fire(j65, DENY_WITHOUT_RATE_LIMIT, m.agendaOfRefusal, 2, null);
+  const j67 = n.join(j28, n24, { mode: "negated", key: (l: PartialMatch) => (l.fact as Payment).payee, rightKey: (r: PartialMatch) => (r.fact as Payee).id });
+  n.fire(j67, DENY_UNKNOWN_PAYEE, m.agendaOfRefusal, 3, null);
+  const j69 = n.join(j28, n42, { mode: "positive", key: (l: PartialMatch) => (l.fact as Payment).payee, rightKey: (r: PartialMatch) => (r.fact as Payee).id });
+  n.fire(j69, DENY_BLOCKED_PAYEE, m.agendaOfRefusal, 3, null);
+  const j71 = n.join(null, n43, { mode: "positive" });
+  n.fire(j71, DENY_UNREADABLE_INVOICE, m.agendaOfRefusal, 3, null);
+  const j73 = n.join(null, n44, { mode: "positive" });
+  const j74 = n.join(j73, n46, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (equalsFolded(foldCase((l.fact as Payment).invoice), (r.fact as PaidInvoice).invoice)), key: (l: PartialMatch) => (l.fact as Payment).payee, rightKey: (r: PartialMatch) => (r.fact as PaidInvoice).payee });
+  n.fire(j74, DENY_INVOICE_PAID_BEFORE, m.agendaOfRefusal, 3, null);
+  const j76 = n.join(j73, n47, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (equalsFolded(foldCase((l.fact as Payment).invoice), (r.fact as Payment).invoice)) && (r.fact as Payment).id !== (l.fact as Payment).id, key: (l: PartialMatch) => (l.fact as Payment).payee, rightKey: (r: PartialMatch) => (r.fact as Payment).payee });
+  n.fire(j76, DENY_INVOICE_TWICE, m.agendaOfRefusal, 3, null);
+  const j78 = n.join(null, n48, { mode: "positive" });
+  n.fire(j78, DENY_INVALID_RATE, m.agendaOfRefusal, 4, null);
+  const j80 = n.join(null, n49, { mode: "positive" });
+  n.fire(j80, DENY_INVALID_RATE2, m.agendaOfRefusal, 4, null);
+  const j82 = n.join(null, n50, { mode: "positive" });
+  const j83 = n.join(j82, n51, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((l.fact as ExchangeRate).numerator === (r.fact as ExchangeRate).numerator) || !((l.fact as ExchangeRate).denominator === (r.fact as ExchangeRate).denominator) || !((l.fact as ExchangeRate).asOf === (r.fact as ExchangeRate).asOf))), key: (l: PartialMatch) => numberText((l.fact as ExchangeRate).to.length) + (l.fact as ExchangeRate).to + (l.fact as ExchangeRate).from2, rightKey: (r: PartialMatch) => numberText((r.fact as ExchangeRate).to.length) + (r.fact as ExchangeRate).to + (r.fact as ExchangeRate).from2 });
+  n.fire(j83, DENY_AMBIGUOUS_RATE, m.agendaOfRefusal, 4, null);
   n.prime();
 }
 
@@ -2102,6 +2204,11 @@ class RulesetMatcher extends Matcher {
   readonly agendaOfSignatures = new ModuleAgenda(1, this, 3);
   readonly agendaOfVerdict = new ModuleAgenda(1, this, 4);
   readonly agendaOfRefusal = new ModuleAgenda(5, this, 5);
+  readonly denyConclusionFromOutsideChargeMatches = new MatchList();
+  readonly denyConclusionFromOutsideAgentTotalMatches = new MatchList();
+  readonly denyConclusionFromOutsidePayeeTotalMatches = new MatchList();
+  readonly denyConclusionFromOutsideSignaturesNeededMatches = new MatchList();
+  readonly denyConclusionFromOutsideSignedMatches = new MatchList();
   readonly chargeInSameCurrencyBudget = new IndexedMemory<string, Budget>((f) => f.currency + f.agent, (f) => f.agent);
   readonly budgetByAgent = new IndexedMemory<string, Budget>((f) => f.agent);
   readonly chargeInOtherCurrencyExchangeRate = new IndexedMemory<string, ExchangeRate>((f) => f.to + f.from2, (f) => f.to);
@@ -2141,6 +2248,11 @@ class RulesetMatcher extends Matcher {
   readonly denyBlockedPayeeLeftByPayee = new IndexedMemory<string, Payment>((l) => l.payee);
   readonly paymentByPayee = new IndexedMemory<string, Payment>((l) => l.payee);
   readonly denyAmbiguousRateLeftByToFrom = new IndexedMemory<string, ExchangeRate>((l) => l.to + l.from2, (l) => l.to);
+  readonly denyConclusionFromOutsideAwaitingCharge = emptyMatch(JOIN_DENY_CONCLUSION_FROM_OUTSIDE_CHARGE);
+  readonly denyConclusionFromOutsideAwaitingAgentTotal = emptyMatch(JOIN_DENY_CONCLUSION_FROM_OUTSIDE_AGENT_TOTAL);
+  readonly denyConclusionFromOutsideAwaitingPayeeTotal = emptyMatch(JOIN_DENY_CONCLUSION_FROM_OUTSIDE_PAYEE_TOTAL);
+  readonly denyConclusionFromOutsideAwaitingSignaturesNeeded = emptyMatch(JOIN_DENY_CONCLUSION_FROM_OUTSIDE_SIGNATURES_NEEDED);
+  readonly denyConclusionFromOutsideAwaitingSigned = emptyMatch(JOIN_DENY_CONCLUSION_FROM_OUTSIDE_SIGNED);
   readonly allowWithinLimitsAwaitingSigned = new MatchIndex<string>();
   readonly allowWithinLimitsAwaitingGroup = new MatchIndex<string>();
   readonly allowWithinLimitsGroup = new MatchIndex<string>();
@@ -2248,37 +2360,37 @@ export const ruleset: CompiledRuleset = {
     ["paid_invoice", paidInvoiceOperations as TemplateOperations],
   ]),
   rules: [
-    { name: "intake::deny-conclusion-from-outside", module: "intake", description: "", salience: 0, action: "deny", position: "rules/1-intake.yaml:7:5" },
-    { name: "convert::charge-in-same-currency", module: "convert", description: "", salience: 0, action: null, position: "rules/2-convert.yaml:6:5" },
-    { name: "convert::charge-in-other-currency", module: "convert", description: "", salience: 0, action: null, position: "rules/2-convert.yaml:27:5" },
-    { name: "add::add-up-agent", module: "add", description: "", salience: 0, action: null, position: "rules/3-add.yaml:6:5" },
-    { name: "add::add-up-payee", module: "add", description: "", salience: 0, action: null, position: "rules/3-add.yaml:16:5" },
-    { name: "signatures::need-one-signature", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:7:5" },
-    { name: "signatures::need-two-signatures", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:28:5" },
-    { name: "signatures::need-signature-for-new-payee", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:46:5" },
-    { name: "signatures::need-signature-for-risk", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:59:5" },
-    { name: "signatures::count-signature", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:75:5" },
-    { name: "signatures::count-second-signature", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:96:5" },
-    { name: "verdict::allow-within-limits", module: "verdict", description: "", salience: 0, action: "allow", position: "rules/5-verdict.yaml:7:5" },
-    { name: "verdict::escalate-for-signature", module: "verdict", description: "", salience: 0, action: "escalate", position: "rules/5-verdict.yaml:33:5" },
-    { name: "refusal::deny-without-charge", module: "refusal", description: "No rate that fits, or an amount too large to convert", salience: 20, action: "deny", position: "rules/6-refusal-of-limits.yaml:8:5" },
-    { name: "refusal::deny-over-budget", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal-of-limits.yaml:25:5" },
-    { name: "refusal::deny-over-rate", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal-of-limits.yaml:46:5" },
-    { name: "refusal::deny-over-ceiling", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal-of-limits.yaml:64:5" },
-    { name: "refusal::deny-without-ceiling", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/6-refusal-of-limits.yaml:84:5" },
-    { name: "refusal::deny-without-signing-limit", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/6-refusal-of-limits.yaml:104:5" },
-    { name: "refusal::deny-ambiguous-payment", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/7-refusal-of-payments.yaml:6:5" },
-    { name: "refusal::deny-amount-not-positive", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:39:5" },
-    { name: "refusal::deny-without-budget", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/7-refusal-of-payments.yaml:52:5" },
-    { name: "refusal::deny-ambiguous-budget", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/7-refusal-of-payments.yaml:68:5" },
-    { name: "refusal::deny-without-rate-limit", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/7-refusal-of-payments.yaml:90:5" },
-    { name: "refusal::deny-unknown-payee", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:105:5" },
-    { name: "refusal::deny-blocked-payee", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:120:5" },
-    { name: "refusal::deny-unreadable-invoice", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:137:5" },
-    { name: "refusal::deny-invoice-paid-before", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:150:5" },
-    { name: "refusal::deny-invoice-twice", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:167:5" },
-    { name: "refusal::deny-invalid-rate", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/7-refusal-of-payments.yaml:185:5" },
-    { name: "refusal::deny-ambiguous-rate", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/7-refusal-of-payments.yaml:206:5" },
+    { name: "intake::deny-conclusion-from-outside", module: "intake", description: "", salience: 0, action: "deny", position: "rules/1-intake.yaml:8:5" },
+    { name: "convert::charge-in-same-currency", module: "convert", description: "", salience: 0, action: null, position: "rules/2-convert.yaml:7:5" },
+    { name: "convert::charge-in-other-currency", module: "convert", description: "", salience: 0, action: null, position: "rules/2-convert.yaml:12:5" },
+    { name: "add::add-up-agent", module: "add", description: "", salience: 0, action: null, position: "rules/3-add.yaml:7:5" },
+    { name: "add::add-up-payee", module: "add", description: "", salience: 0, action: null, position: "rules/3-add.yaml:11:5" },
+    { name: "signatures::need-one-signature", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:8:5" },
+    { name: "signatures::need-two-signatures", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:15:5" },
+    { name: "signatures::need-signature-for-new-payee", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:21:5" },
+    { name: "signatures::need-signature-for-risk", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:25:5" },
+    { name: "signatures::count-signature", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:33:5" },
+    { name: "signatures::count-second-signature", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:45:5" },
+    { name: "verdict::allow-within-limits", module: "verdict", description: "", salience: 0, action: "allow", position: "rules/5-verdict.yaml:8:5" },
+    { name: "verdict::escalate-for-signature", module: "verdict", description: "", salience: 0, action: "escalate", position: "rules/5-verdict.yaml:19:5" },
+    { name: "refusal::deny-without-charge", module: "refusal", description: "No rate that fits, or an amount too large to convert", salience: 20, action: "deny", position: "rules/6-refusal-of-limits.yaml:9:5" },
+    { name: "refusal::deny-over-budget", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal-of-limits.yaml:18:5" },
+    { name: "refusal::deny-over-rate", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal-of-limits.yaml:29:5" },
+    { name: "refusal::deny-over-ceiling", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal-of-limits.yaml:38:5" },
+    { name: "refusal::deny-without-ceiling", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/6-refusal-of-limits.yaml:48:5" },
+    { name: "refusal::deny-without-signing-limit", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/6-refusal-of-limits.yaml:57:5" },
+    { name: "refusal::deny-ambiguous-payment", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/7-refusal-of-payments.yaml:7:5" },
+    { name: "refusal::deny-amount-not-positive", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:18:5" },
+    { name: "refusal::deny-without-budget", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/7-refusal-of-payments.yaml:25:5" },
+    { name: "refusal::deny-ambiguous-budget", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/7-refusal-of-payments.yaml:32:5" },
+    { name: "refusal::deny-without-rate-limit", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/7-refusal-of-payments.yaml:42:5" },
+    { name: "refusal::deny-unknown-payee", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:48:5" },
+    { name: "refusal::deny-blocked-payee", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:55:5" },
+    { name: "refusal::deny-unreadable-invoice", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:64:5" },
+    { name: "refusal::deny-invoice-paid-before", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:72:5" },
+    { name: "refusal::deny-invoice-twice", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:81:5" },
+    { name: "refusal::deny-invalid-rate", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/7-refusal-of-payments.yaml:93:5" },
+    { name: "refusal::deny-ambiguous-rate", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/7-refusal-of-payments.yaml:113:5" },
   ],
   modules: [
     { name: "intake", description: "Refuse conclusions that the caller sent", priority: 0, rules: 1 },

@@ -122,9 +122,9 @@
 (defmodule refusal "Refuse what neither a grant nor an approval can open" (import MAIN ?ALL))
 
 (defrule intake::refuse-conclusion-from-outside "Refuse conclusions that the caller sent"
-  (or (approved)
-      (grant)
-      (hold))
+  (or (exists (approved))
+      (exists (grant))
+      (exists (hold)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -324,9 +324,9 @@
   (exists (argument (call ?call-id) (kind ?argument-kind&:(or (eq ?argument-kind host) (eq ?argument-kind url)))))
   (not (and (argument (call ?call-id) (kind host) (value ?host-value))
             (not (allowed_host (host ?host-value)))))
-  (not (and (argument (call ?call-id) (kind url) (value ?url))
-            (not (and (allowed_host (host ?host&~""))
-                      (test (eq (str-index (str-cat "https://" ?host "/") ?url) 1))))))
+  (not (and (argument (call ?call-id) (kind url) (value ?url-value))
+            (not (and (allowed_host (host ?allowed_host-host&~""))
+                      (test (or (= (str-length (str-cat "https://" ?allowed_host-host "/")) 0) (eq (str-index (str-cat "https://" ?allowed_host-host "/") ?url-value) 1)))))))
   (not (taint (session ?call-session)))
   =>
   (assert (__service_decision
@@ -344,8 +344,8 @@
 (defrule judgement::hold-send-to-other-host
   (tool_call (tool ?call-tool) (id ?call-id))
   (tool (name ?call-tool) (effect send))
-  (argument (call ?call-id) (kind host) (value ?host))
-  (not (allowed_host (host ?host)))
+  (argument (call ?call-id) (kind host) (value ?host-value))
+  (not (allowed_host (host ?host-value)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -357,14 +357,14 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (hold (call ?call-id) (why (str-cat "it sends to " ?host)))))
+  (assert (hold (call ?call-id) (why (str-cat "it sends to " ?host-value)))))
 
 (defrule judgement::hold-send-to-other-url
   (tool_call (tool ?call-tool) (id ?call-id))
   (tool (name ?call-tool) (effect send))
-  (argument (call ?call-id) (kind url) (value ?url))
-  (not (and (allowed_host (host ?host&~""))
-            (test (eq (str-index (str-cat "https://" ?host "/") ?url) 1))))
+  (argument (call ?call-id) (kind url) (value ?url-value))
+  (not (and (allowed_host (host ?allowed_host-host&~""))
+            (test (or (= (str-length (str-cat "https://" ?allowed_host-host "/")) 0) (eq (str-index (str-cat "https://" ?allowed_host-host "/") ?url-value) 1)))))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -376,13 +376,13 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (hold (call ?call-id) (why (str-cat "it sends to " ?url)))))
+  (assert (hold (call ?call-id) (why (str-cat "it sends to " ?url-value)))))
 
 (defrule judgement::hold-send-in-tainted-session
   (tool_call (tool ?call-tool) (id ?call-id) (session ?call-session))
   (tool (name ?call-tool) (effect send))
   (exists (argument (call ?call-id) (kind ?argument-kind&:(or (eq ?argument-kind host) (eq ?argument-kind url)))))
-  (taint (session ?call-session) (kind ?kind))
+  (taint (session ?call-session) (kind ?taint-kind))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -394,7 +394,7 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (hold (call ?call-id) (why (str-cat "it sends from a session that has seen " ?kind " content")))))
+  (assert (hold (call ?call-id) (why (str-cat "it sends from a session that has seen " ?taint-kind " content")))))
 
 (defrule judgement::hold-execution
   (tool_call (tool ?call-tool) (id ?call-id))
@@ -553,14 +553,14 @@
 
 (defrule refusal::refuse-path-outside-workspace
   (tool_call (id ?call-id) (session ?call-session))
-  (argument (call ?call-id) (kind path) (value ?path))
-  (not (and (workspace (session ?call-session) (root ?root&:(eq (sub-string (- (str-length ?root) 0) (str-length ?root) ?root) "/")))
-            (test (service-path-within? ?root ?path))))
+  (argument (call ?call-id) (kind path) (value ?argument-value))
+  (not (and (workspace (session ?call-session) (root ?workspace-root&:(eq (sub-string (- (str-length ?workspace-root) 0) (str-length ?workspace-root) ?workspace-root) "/")))
+            (test (service-path-within? ?workspace-root ?argument-value))))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Path " ?path " is outside the workspace of session " ?call-session))
+    (reason (str-cat "Path " ?argument-value " is outside the workspace of session " ?call-session))
     (rule "refusal::refuse-path-outside-workspace")
     (log-level full)
     (notify "")
@@ -696,9 +696,9 @@
 
 (defrule refusal::refuse-ambiguous-call
   (declare (salience -20))
-  (tool_call (tool ?tool) (agent ?agent) (session ?session) (args_digest ?digest) (at ?at) (approval ?approval) (id ?one-id))
-  (tool_call (id ?one-id) (tool ?tool2) (agent ?agent2) (session ?session2) (args_digest ?digest2) (at ?at2) (approval ?approval2))
-  (test (or (neq ?tool ?tool2) (neq ?agent ?agent2) (neq ?session ?session2) (neq ?digest ?digest2) (neq ?at ?at2) (neq ?approval ?approval2)))
+  (tool_call (tool ?one-tool) (agent ?one-agent) (session ?one-session) (args_digest ?one-args_digest) (at ?one-at) (approval ?one-approval) (id ?one-id))
+  (tool_call (id ?one-id) (tool ?other-tool) (agent ?other-agent) (session ?other-session) (args_digest ?other-args_digest) (at ?other-at) (approval ?other-approval))
+  (test (or (neq ?one-tool ?other-tool) (neq ?one-agent ?other-agent) (neq ?one-session ?other-session) (neq ?one-args_digest ?other-args_digest) (neq ?one-at ?other-at) (neq ?one-approval ?other-approval)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -713,9 +713,9 @@
 
 (defrule refusal::refuse-ambiguous-tool
   (declare (salience -20))
-  (tool (effect ?effect) (reach ?reach) (name ?one-name))
-  (tool (name ?one-name) (effect ?effect2) (reach ?reach2))
-  (test (or (neq ?effect ?effect2) (neq ?reach ?reach2)))
+  (tool (effect ?one-effect) (reach ?one-reach) (name ?one-name))
+  (tool (name ?one-name) (effect ?other-effect) (reach ?other-reach))
+  (test (or (neq ?one-effect ?other-effect) (neq ?one-reach ?other-reach)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, MatchList, Matcher, Memory, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, createRegexSet, defineTemplate, derivedMatch, dying, holdsGoneFact, hostOnly, isMap, isPathWithin, keysOf, looseMatch, missingSlots, mixInteger, mixText, numberText, numberText4, readInteger, readString, readSymbol, regexSetMatches, regexTest, removal, removeChildren, resolvePath, rule, settle, slotInfo, takeDocument, unknownSlots, valuesOf, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type InputReader, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
+import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, MatchList, Matcher, Memory, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, createRegexSet, defineTemplate, derivedMatch, dying, emptyMatch, holdsGoneFact, hostOnly, isMap, isPathWithin, keysOf, looseMatch, missingSlots, mixInteger, mixText, numberText, numberText4, readInteger, readString, readSymbol, regexSetMatches, regexTest, removal, removeChildren, resolvePath, rule, settle, slotInfo, stringLength, takeDocument, unknownSlots, valuesOf, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type InputReader, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const KIND_ALLOWED = ["text", "path", "command", "host", "url"];
@@ -30,7 +30,7 @@ const SENSITIVITY_ALLOWED = ["public", "internal", "personal", "secret"];
 const ARGUMENT_KIND_VALUES = new Set<string>(["text", "path", "command", "host", "url"]);
 const TAINT_KIND_VALUES = new Set<string>(["untrusted", "secret"]);
 
-// --- template tool_call, templates/call.yaml:4:5
+// --- template tool_call, templates/call.yaml:5:5
 interface ToolCall extends Fact { }
 class ToolCall {
   readonly id: string; readonly agent: string; readonly session: string; readonly tool: string; readonly argsDigest: string; readonly at: Integer; readonly approval: string;
@@ -157,7 +157,7 @@ function storeToolCall(m: RulesetMatcher): void {
 }
 
 
-// --- template argument, templates/call.yaml:18:5
+// --- template argument, templates/call.yaml:19:5
 interface Argument extends Fact { }
 class Argument {
   readonly call: string; readonly name: string; readonly kind: string; readonly value: string;
@@ -314,7 +314,7 @@ function storeArgument(m: RulesetMatcher): void {
 }
 
 
-// --- template given_argument, templates/call.yaml:29:5
+// --- template given_argument, templates/call.yaml:23:5
 interface GivenArgument extends Fact { }
 class GivenArgument {
   readonly call: string; readonly name: string; readonly at: string; readonly value: string;
@@ -405,7 +405,7 @@ function storeGivenArgument(m: RulesetMatcher): void {
 }
 
 
-// --- template argument_name, templates/call.yaml:38:5
+// --- template argument_name, templates/call.yaml:32:5
 interface ArgumentName extends Fact { }
 class ArgumentName {
   readonly call: string; readonly name: string;
@@ -465,7 +465,7 @@ function storeArgumentName(m: RulesetMatcher): void {
 }
 
 
-// --- template argument_place, templates/call.yaml:44:5
+// --- template argument_place, templates/call.yaml:36:5
 interface ArgumentPlace extends Fact { }
 class ArgumentPlace {
   readonly call: string; readonly at: string;
@@ -527,7 +527,7 @@ function storeArgumentPlace(m: RulesetMatcher): void {
 }
 
 
-// --- template taint, templates/conclusion.yaml:4:5
+// --- template taint, templates/conclusion.yaml:5:5
 interface Taint extends Fact { }
 class Taint {
   readonly session: string; readonly kind: string;
@@ -611,7 +611,7 @@ function storeTaint(m: RulesetMatcher): void {
 }
 
 
-// --- template approved, templates/conclusion.yaml:13:5
+// --- template approved, templates/conclusion.yaml:9:5
 interface Approved extends Fact { }
 class Approved {
   readonly call: string; readonly approver: string;
@@ -659,7 +659,11 @@ function matchApproved(m: RulesetMatcher, f: Approved): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
   if (m.allowApprovedLeftById.count > 0) rightAllowApprovedApproved(m, f);
-  m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, f);
+  {
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
+    m.refuseConclusionFromOutsideApprovedMatches.add(match, m.log);
+    rightRefuseConclusionFromOutsideApproved(m, match);
+  }
   const facts = m.factsOfApproved;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeApproved(m);
@@ -672,7 +676,7 @@ function storeApproved(m: RulesetMatcher): void {
 }
 
 
-// --- template grant, templates/conclusion.yaml:19:5
+// --- template grant, templates/conclusion.yaml:13:5
 interface Grant extends Fact { }
 class Grant {
   readonly call: string; readonly why: string;
@@ -720,7 +724,11 @@ function matchGrant(m: RulesetMatcher, f: Grant): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfToolCall.sets0 & 16) !== 0) rightAllowGrantedGrant(m, f);
-  m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, f);
+  {
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
+    m.refuseConclusionFromOutsideGrantMatches.add(match, m.log);
+    rightRefuseConclusionFromOutsideGrant(m, match);
+  }
   const facts = m.factsOfGrant;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeGrant(m);
@@ -733,7 +741,7 @@ function storeGrant(m: RulesetMatcher): void {
 }
 
 
-// --- template hold, templates/conclusion.yaml:25:5
+// --- template hold, templates/conclusion.yaml:17:5
 interface Hold extends Fact { }
 class Hold {
   readonly call: string; readonly why: string;
@@ -782,7 +790,11 @@ function matchHold(m: RulesetMatcher, f: Hold): void {
   f.sets0 |= 1;
   if ((m.factsOfToolCall.sets0 & 16) !== 0) rightEscalateHeldHold(m, f);
   if ((m.factsOfToolCall.sets0 & 16) !== 0) rightAllowApprovedHold(m, f);
-  m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, f);
+  {
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
+    m.refuseConclusionFromOutsideHoldMatches.add(match, m.log);
+    rightRefuseConclusionFromOutsideHold(m, match);
+  }
   const facts = m.factsOfHold;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeHold(m);
@@ -795,7 +807,7 @@ function storeHold(m: RulesetMatcher): void {
 }
 
 
-// --- template agent, templates/context.yaml:3:5
+// --- template agent, templates/context.yaml:4:5
 interface Agent extends Fact { }
 class Agent {
   readonly id: string; readonly status: string;
@@ -863,7 +875,7 @@ function storeAgent(m: RulesetMatcher): void {
 }
 
 
-// --- template tool, templates/context.yaml:12:5
+// --- template tool, templates/context.yaml:8:5
 interface Tool extends Fact { }
 class Tool {
   readonly name: string; readonly effect: string; readonly reach: string;
@@ -994,7 +1006,7 @@ function storeTool(m: RulesetMatcher): void {
 }
 
 
-// --- template parameter, templates/context.yaml:25:5
+// --- template parameter, templates/context.yaml:12:5
 interface Parameter extends Fact { }
 class Parameter {
   readonly tool: string; readonly name: string; readonly kind: string;
@@ -1079,7 +1091,7 @@ function storeParameter(m: RulesetMatcher): void {
 }
 
 
-// --- template tool_grant, templates/context.yaml:35:5
+// --- template tool_grant, templates/context.yaml:16:5
 interface ToolGrant extends Fact { }
 class ToolGrant {
   readonly agent: string; readonly tool: string;
@@ -1138,7 +1150,7 @@ function storeToolGrant(m: RulesetMatcher): void {
 }
 
 
-// --- template observation, templates/context.yaml:41:5
+// --- template observation, templates/context.yaml:20:5
 interface Observation extends Fact { }
 class Observation {
   readonly session: string; readonly source: string; readonly sensitivity: string;
@@ -1191,7 +1203,7 @@ function matchObservation(m: RulesetMatcher, f: Observation): void {
 }
 
 
-// --- template session_link, templates/context.yaml:54:5
+// --- template session_link, templates/context.yaml:27:5
 interface SessionLink extends Fact { }
 class SessionLink {
   readonly from2: string; readonly to: string;
@@ -1251,7 +1263,7 @@ function storeSessionLink(m: RulesetMatcher): void {
 }
 
 
-// --- template workspace, templates/context.yaml:60:5
+// --- template workspace, templates/context.yaml:31:5
 interface Workspace extends Fact { }
 class Workspace {
   readonly session: string; readonly root: string;
@@ -1310,7 +1322,7 @@ function storeWorkspace(m: RulesetMatcher): void {
 }
 
 
-// --- template allowed_host, templates/context.yaml:66:5
+// --- template allowed_host, templates/context.yaml:35:5
 interface AllowedHost extends Fact { }
 class AllowedHost {
   readonly host: string;
@@ -1385,7 +1397,7 @@ function storeAllowedHost(m: RulesetMatcher): void {
 }
 
 
-// --- template approver, templates/context.yaml:71:5
+// --- template approver, templates/context.yaml:39:5
 interface Approver extends Fact { }
 class Approver {
   readonly id: string;
@@ -1443,7 +1455,7 @@ function storeApprover(m: RulesetMatcher): void {
 }
 
 
-// --- template approval, templates/context.yaml:76:5
+// --- template approval, templates/context.yaml:43:5
 interface Approval extends Fact { }
 class Approval {
   readonly id: string; readonly approver: string; readonly agent: string; readonly session: string; readonly tool: string; readonly argsDigest: string; readonly expiresAt: Integer;
@@ -1515,7 +1527,7 @@ function storeApproval(m: RulesetMatcher): void {
 }
 
 
-// --- template approval_use, templates/context.yaml:88:5
+// --- template approval_use, templates/context.yaml:55:5
 interface ApprovalUse extends Fact { }
 class ApprovalUse {
   readonly approval: string;
@@ -1572,12 +1584,60 @@ function storeApprovalUse(m: RulesetMatcher): void {
 }
 
 
-// --- rule intake::refuse-conclusion-from-outside, rules/1-intake.yaml:7:5
-const REFUSE_CONCLUSION_FROM_OUTSIDE = rule("intake::refuse-conclusion-from-outside", "rules/1-intake.yaml:7:5", {
-  action: "deny", rank: 0, reason: "The facts contain a conclusion that only the gate may draw", metadata: [["code", "forged-conclusion"]], log: "full", notify: ["security"],
+// --- rule intake::refuse-conclusion-from-outside, rules/1-intake.yaml:8:5
+
+function driveRefuseConclusionFromOutsideApproved(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, derivedMatch(null, l, r, m.log));
+}
+
+function rightRefuseConclusionFromOutsideApproved(m: RulesetMatcher, r: PartialMatch): void {
+  const l = m.refuseConclusionFromOutsideAwaitingApproved;
+  if (l.marker !== null) return;
+  block(l, r, m.log);
+  driveRefuseConclusionFromOutsideApproved(m, l, null);
+}
+
+const JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_APPROVED: RemovableJoin = {
+  first: true, exists: true, test: null, secondary: null,
+  drive: (m: RulesetMatcher, l: PartialMatch) => driveRefuseConclusionFromOutsideApproved(m, l, null),
+};
+
+function driveRefuseConclusionFromOutsideGrant(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, derivedMatch(null, l, r, m.log));
+}
+
+function rightRefuseConclusionFromOutsideGrant(m: RulesetMatcher, r: PartialMatch): void {
+  const l = m.refuseConclusionFromOutsideAwaitingGrant;
+  if (l.marker !== null) return;
+  block(l, r, m.log);
+  driveRefuseConclusionFromOutsideGrant(m, l, null);
+}
+
+const JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_GRANT: RemovableJoin = {
+  first: true, exists: true, test: null, secondary: null,
+  drive: (m: RulesetMatcher, l: PartialMatch) => driveRefuseConclusionFromOutsideGrant(m, l, null),
+};
+
+function driveRefuseConclusionFromOutsideHold(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, derivedMatch(null, l, r, m.log));
+}
+
+function rightRefuseConclusionFromOutsideHold(m: RulesetMatcher, r: PartialMatch): void {
+  const l = m.refuseConclusionFromOutsideAwaitingHold;
+  if (l.marker !== null) return;
+  block(l, r, m.log);
+  driveRefuseConclusionFromOutsideHold(m, l, null);
+}
+
+const JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_HOLD: RemovableJoin = {
+  first: true, exists: true, test: null, secondary: null,
+  drive: (m: RulesetMatcher, l: PartialMatch) => driveRefuseConclusionFromOutsideHold(m, l, null),
+};
+const REFUSE_CONCLUSION_FROM_OUTSIDE = rule("intake::refuse-conclusion-from-outside", "rules/1-intake.yaml:8:5", {
+  action: "deny", rank: 0, reason: "The facts contain a conclusion that only the gate may draw", metadata: [["code", "forged-conclusion"]], log: "full", notify: ["security"], removable: true,
 });
 
-// --- rule intake::classify-argument, rules/1-intake.yaml:22:5
+// --- rule intake::classify-argument, rules/1-intake.yaml:17:5
 
 function passClassifyArgumentParameter(m: RulesetMatcher, l: Match<GivenArgument, ToolCall>, f: Parameter): void {
   m.agendaOfIntake.activate(0, CLASSIFY_ARGUMENT, new Match(l, f));
@@ -1598,9 +1658,9 @@ function fireClassifyArgument(m: RulesetMatcher, match: Match<Match<GivenArgumen
   assertArgument(m, new Argument(match.left.fact.id, match.fact.name, allowedValue("kind", match.fact.kind, ARGUMENT_KIND_VALUES), match.left.left.value));
 }
 
-const CLASSIFY_ARGUMENT = rule("intake::classify-argument", "rules/1-intake.yaml:22:5", { fire: fireClassifyArgument });
+const CLASSIFY_ARGUMENT = rule("intake::classify-argument", "rules/1-intake.yaml:17:5", { fire: fireClassifyArgument });
 
-// --- rule intake::classify-key, rules/1-intake.yaml:41:5
+// --- rule intake::classify-key, rules/1-intake.yaml:23:5
 
 function passClassifyKeyToolCall(m: RulesetMatcher, l: GivenArgument, f: ToolCall): void {
   const match = new Match(l, f);
@@ -1640,25 +1700,25 @@ function fireClassifyKey(m: RulesetMatcher, match: Match<Match<GivenArgument, To
   assertArgument(m, new Argument(match.left.fact.id, match.fact.name, "text", match.left.left.at));
 }
 
-const CLASSIFY_KEY = rule("intake::classify-key", "rules/1-intake.yaml:41:5", { fire: fireClassifyKey });
+const CLASSIFY_KEY = rule("intake::classify-key", "rules/1-intake.yaml:23:5", { fire: fireClassifyKey });
 
-// --- rule provenance::taint-by-untrusted-source, rules/2-provenance.yaml:8:5
+// --- rule provenance::taint-by-untrusted-source, rules/2-provenance.yaml:9:5
 
 function fireTaintByUntrustedSource(m: RulesetMatcher, match: Observation): void {
   assertTaint(m, new Taint(match.session, "untrusted"));
 }
 
-const TAINT_BY_UNTRUSTED_SOURCE = rule("provenance::taint-by-untrusted-source", "rules/2-provenance.yaml:8:5", { fire: fireTaintByUntrustedSource });
+const TAINT_BY_UNTRUSTED_SOURCE = rule("provenance::taint-by-untrusted-source", "rules/2-provenance.yaml:9:5", { fire: fireTaintByUntrustedSource });
 
-// --- rule provenance::taint-by-secret, rules/2-provenance.yaml:18:5
+// --- rule provenance::taint-by-secret, rules/2-provenance.yaml:14:5
 
 function fireTaintBySecret(m: RulesetMatcher, match: Observation): void {
   assertTaint(m, new Taint(match.session, "secret"));
 }
 
-const TAINT_BY_SECRET = rule("provenance::taint-by-secret", "rules/2-provenance.yaml:18:5", { fire: fireTaintBySecret });
+const TAINT_BY_SECRET = rule("provenance::taint-by-secret", "rules/2-provenance.yaml:14:5", { fire: fireTaintBySecret });
 
-// --- rule provenance::taint-along-link, rules/2-provenance.yaml:30:5
+// --- rule provenance::taint-along-link, rules/2-provenance.yaml:21:5
 
 function passTaintAlongLinkSessionLink(m: RulesetMatcher, l: Taint, f: SessionLink): void {
   m.agendaOfProvenance.activate(0, TAINT_ALONG_LINK, new Match(l, f));
@@ -1680,9 +1740,9 @@ function fireTaintAlongLink(m: RulesetMatcher, match: Match<Taint, SessionLink>)
   assertTaint(m, new Taint(match.fact.to, allowedValue("kind", match.left.kind, TAINT_KIND_VALUES)));
 }
 
-const TAINT_ALONG_LINK = rule("provenance::taint-along-link", "rules/2-provenance.yaml:30:5", { fire: fireTaintAlongLink });
+const TAINT_ALONG_LINK = rule("provenance::taint-along-link", "rules/2-provenance.yaml:21:5", { fire: fireTaintAlongLink });
 
-// --- rule approval::accept-approval, rules/3-approval.yaml:8:5
+// --- rule approval::accept-approval, rules/3-approval.yaml:9:5
 
 function passAcceptApprovalApproval(m: RulesetMatcher, l: ToolCall, f: Approval): void {
   if ((f.expiresAt > l.at)) {
@@ -1733,11 +1793,11 @@ function fireAcceptApproval(m: RulesetMatcher, match: Match<Match<ToolCall, Appr
   assertApproved(m, new Approved(match.left.left.id, match.fact.id));
 }
 
-const ACCEPT_APPROVAL = rule("approval::accept-approval", "rules/3-approval.yaml:8:5", {
+const ACCEPT_APPROVAL = rule("approval::accept-approval", "rules/3-approval.yaml:9:5", {
   fire: fireAcceptApproval, log: "full", blocked: (m: RulesetMatcher, match: Match<Match<ToolCall, Approval>, Approver>) => blockedAcceptApprovalApprovalUse(m, match),
 });
 
-// --- rule judgement::grant-read, rules/4-judgement.yaml:7:5
+// --- rule judgement::grant-read, rules/4-judgement.yaml:8:5
 
 function passGrantReadTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
   m.agendaOfJudgement.activate(0, GRANT_READ, new Match(l, f));
@@ -1759,9 +1819,9 @@ function fireGrantRead(m: RulesetMatcher, match: Match<ToolCall, Tool>): void {
   assertGrant(m, new Grant(match.left.id, "it only reads"));
 }
 
-const GRANT_READ = rule("judgement::grant-read", "rules/4-judgement.yaml:7:5", { fire: fireGrantRead });
+const GRANT_READ = rule("judgement::grant-read", "rules/4-judgement.yaml:8:5", { fire: fireGrantRead });
 
-// --- rule judgement::hold-external-read-after-secret, rules/4-judgement.yaml:20:5
+// --- rule judgement::hold-external-read-after-secret, rules/4-judgement.yaml:14:5
 
 function passHoldExternalReadAfterSecretTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
   const match = new Match(l, f);
@@ -1801,9 +1861,9 @@ function fireHoldExternalReadAfterSecret(m: RulesetMatcher, match: Match<Match<T
   assertHold(m, new Hold(match.left.left.id, "it reads from outside in a session that has seen secrets"));
 }
 
-const HOLD_EXTERNAL_READ_AFTER_SECRET = rule("judgement::hold-external-read-after-secret", "rules/4-judgement.yaml:20:5", { fire: fireHoldExternalReadAfterSecret });
+const HOLD_EXTERNAL_READ_AFTER_SECRET = rule("judgement::hold-external-read-after-secret", "rules/4-judgement.yaml:14:5", { fire: fireHoldExternalReadAfterSecret });
 
-// --- rule judgement::grant-write-near, rules/4-judgement.yaml:40:5
+// --- rule judgement::grant-write-near, rules/4-judgement.yaml:21:5
 
 function passGrantWriteNearTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
   const match = new Match(l, f);
@@ -1834,11 +1894,11 @@ function fireGrantWriteNear(m: RulesetMatcher, match: Match<ToolCall, Tool>): vo
   assertGrant(m, new Grant(match.left.id, "it writes locally and the session has seen nothing untrusted"));
 }
 
-const GRANT_WRITE_NEAR = rule("judgement::grant-write-near", "rules/4-judgement.yaml:40:5", {
+const GRANT_WRITE_NEAR = rule("judgement::grant-write-near", "rules/4-judgement.yaml:21:5", {
   fire: fireGrantWriteNear, blocked: (m: RulesetMatcher, match: Match<ToolCall, Tool>) => blockedGrantWriteNearTaint(m, match),
 });
 
-// --- rule judgement::hold-write-after-untrusted, rules/4-judgement.yaml:61:5
+// --- rule judgement::hold-write-after-untrusted, rules/4-judgement.yaml:28:5
 
 function passHoldWriteAfterUntrustedTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
   const match = new Match(l, f);
@@ -1878,9 +1938,9 @@ function fireHoldWriteAfterUntrusted(m: RulesetMatcher, match: Match<Match<ToolC
   assertHold(m, new Hold(match.left.left.id, "it writes after untrusted content"));
 }
 
-const HOLD_WRITE_AFTER_UNTRUSTED = rule("judgement::hold-write-after-untrusted", "rules/4-judgement.yaml:61:5", { fire: fireHoldWriteAfterUntrusted });
+const HOLD_WRITE_AFTER_UNTRUSTED = rule("judgement::hold-write-after-untrusted", "rules/4-judgement.yaml:28:5", { fire: fireHoldWriteAfterUntrusted });
 
-// --- rule judgement::hold-write-outside, rules/4-judgement.yaml:77:5
+// --- rule judgement::hold-write-outside, rules/4-judgement.yaml:35:5
 
 function passHoldWriteOutsideTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
   m.agendaOfJudgement.activate(0, HOLD_WRITE_OUTSIDE, new Match(l, f));
@@ -1902,9 +1962,9 @@ function fireHoldWriteOutside(m: RulesetMatcher, match: Match<ToolCall, Tool>): 
   assertHold(m, new Hold(match.left.id, "it writes outside"));
 }
 
-const HOLD_WRITE_OUTSIDE = rule("judgement::hold-write-outside", "rules/4-judgement.yaml:77:5", { fire: fireHoldWriteOutside });
+const HOLD_WRITE_OUTSIDE = rule("judgement::hold-write-outside", "rules/4-judgement.yaml:35:5", { fire: fireHoldWriteOutside });
 
-// --- rule judgement::grant-send-to-allowed-hosts, rules/4-judgement.yaml:91:5
+// --- rule judgement::grant-send-to-allowed-hosts, rules/4-judgement.yaml:41:5
 
 function passGrantSendToAllowedHostsArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Argument): void {
   const match = new Match(l, f);
@@ -2029,7 +2089,7 @@ function leftGrantSendToAllowedHostsArgument2(m: RulesetMatcher, l: PartialMatch
 }
 
 function testGrantSendToAllowedHostsAllowedHost(m: RulesetMatcher, l: PartialMatch, r: PartialMatch): boolean {
-  return ((l.fact as Argument).value.startsWith(boundedText("https://" + (r.fact as AllowedHost).host + "/")));
+  return ((stringLength(boundedText("https://" + (r.fact as AllowedHost).host + "/")) === 0 || (l.fact as Argument).value.startsWith(boundedText("https://" + (r.fact as AllowedHost).host + "/"))));
 }
 
 function driveGrantSendToAllowedHostsAllowedHost2(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
@@ -2112,11 +2172,11 @@ function fireGrantSendToAllowedHosts(m: RulesetMatcher, match: PartialMatch): vo
   assertGrant(m, new Grant((match.left!.left!.left!.fact as ToolCall).id, "it sends to allowed hosts only"));
 }
 
-const GRANT_SEND_TO_ALLOWED_HOSTS = rule("judgement::grant-send-to-allowed-hosts", "rules/4-judgement.yaml:91:5", {
+const GRANT_SEND_TO_ALLOWED_HOSTS = rule("judgement::grant-send-to-allowed-hosts", "rules/4-judgement.yaml:41:5", {
   fire: fireGrantSendToAllowedHosts, removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedGrantSendToAllowedHostsTaint(m, match),
 });
 
-// --- rule judgement::hold-send-to-other-host, rules/4-judgement.yaml:136:5
+// --- rule judgement::hold-send-to-other-host, rules/4-judgement.yaml:56:5
 
 function passHoldSendToOtherHostArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Argument): void {
   const match = new Match(l, f);
@@ -2146,11 +2206,11 @@ function fireHoldSendToOtherHost(m: RulesetMatcher, match: Match<Match<ToolCall,
   assertHold(m, new Hold(match.fact.call, boundedText("it sends to " + match.fact.value)));
 }
 
-const HOLD_SEND_TO_OTHER_HOST = rule("judgement::hold-send-to-other-host", "rules/4-judgement.yaml:136:5", {
+const HOLD_SEND_TO_OTHER_HOST = rule("judgement::hold-send-to-other-host", "rules/4-judgement.yaml:56:5", {
   fire: fireHoldSendToOtherHost, blocked: (m: RulesetMatcher, match: Match<Match<ToolCall, Tool>, Argument>) => blockedHoldSendToOtherHostAllowedHost(m, match),
 });
 
-// --- rule judgement::hold-send-to-other-url, rules/4-judgement.yaml:159:5
+// --- rule judgement::hold-send-to-other-url, rules/4-judgement.yaml:64:5
 
 function passHoldSendToOtherUrlArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Argument): void {
   const match = new Match(l, f);
@@ -2171,11 +2231,11 @@ function leftHoldSendToOtherUrlArgument(m: RulesetMatcher, l: Match<ToolCall, To
 
 function blockedHoldSendToOtherUrlAllowedHost(m: RulesetMatcher, l: Match<Match<ToolCall, Tool>, Argument>): boolean {
   const facts = m.factsOfAllowedHost, memory = m.holdSendToOtherUrlAllowedHost;
-  if (facts.stored > 0) for (let i = 0; i < memory.count; i++) { const f = memory.at(i); if ((l.fact.value.startsWith(boundedText("https://" + f.host + "/")))) return true; }
+  if (facts.stored > 0) for (let i = 0; i < memory.count; i++) { const f = memory.at(i); if (((stringLength(boundedText("https://" + f.host + "/")) === 0 || l.fact.value.startsWith(boundedText("https://" + f.host + "/"))))) return true; }
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if ((f.sets0 & 2) !== 0 && !f.gone) {
-      if ((l.fact.value.startsWith(boundedText("https://" + f.host + "/")))) return true;
+      if (((stringLength(boundedText("https://" + f.host + "/")) === 0 || l.fact.value.startsWith(boundedText("https://" + f.host + "/"))))) return true;
     }
   }
   return false;
@@ -2185,11 +2245,11 @@ function fireHoldSendToOtherUrl(m: RulesetMatcher, match: Match<Match<ToolCall, 
   assertHold(m, new Hold(match.fact.call, boundedText("it sends to " + match.fact.value)));
 }
 
-const HOLD_SEND_TO_OTHER_URL = rule("judgement::hold-send-to-other-url", "rules/4-judgement.yaml:159:5", {
+const HOLD_SEND_TO_OTHER_URL = rule("judgement::hold-send-to-other-url", "rules/4-judgement.yaml:64:5", {
   fire: fireHoldSendToOtherUrl, blocked: (m: RulesetMatcher, match: Match<Match<ToolCall, Tool>, Argument>) => blockedHoldSendToOtherUrlAllowedHost(m, match),
 });
 
-// --- rule judgement::hold-send-in-tainted-session, rules/4-judgement.yaml:183:5
+// --- rule judgement::hold-send-in-tainted-session, rules/4-judgement.yaml:75:5
 
 function passHoldSendInTaintedSessionTaint(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Taint): void {
   m.agendaOfJudgement.activate(0, HOLD_SEND_IN_TAINTED_SESSION, new Match(l, f));
@@ -2210,9 +2270,9 @@ function fireHoldSendInTaintedSession(m: RulesetMatcher, match: Match<Match<Tool
   assertHold(m, new Hold(match.left.left.id, boundedText("it sends from a session that has seen " + match.fact.kind + " content")));
 }
 
-const HOLD_SEND_IN_TAINTED_SESSION = rule("judgement::hold-send-in-tainted-session", "rules/4-judgement.yaml:183:5", { fire: fireHoldSendInTaintedSession });
+const HOLD_SEND_IN_TAINTED_SESSION = rule("judgement::hold-send-in-tainted-session", "rules/4-judgement.yaml:75:5", { fire: fireHoldSendInTaintedSession });
 
-// --- rule judgement::hold-execution, rules/4-judgement.yaml:206:5
+// --- rule judgement::hold-execution, rules/4-judgement.yaml:83:5
 
 function passHoldExecutionTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
   m.agendaOfJudgement.activate(0, HOLD_EXECUTION, new Match(l, f));
@@ -2234,9 +2294,9 @@ function fireHoldExecution(m: RulesetMatcher, match: Match<ToolCall, Tool>): voi
   assertHold(m, new Hold(match.left.id, "it runs a program"));
 }
 
-const HOLD_EXECUTION = rule("judgement::hold-execution", "rules/4-judgement.yaml:206:5", { fire: fireHoldExecution });
+const HOLD_EXECUTION = rule("judgement::hold-execution", "rules/4-judgement.yaml:83:5", { fire: fireHoldExecution });
 
-// --- rule verdict::allow-granted, rules/5-verdict.yaml:6:5
+// --- rule verdict::allow-granted, rules/5-verdict.yaml:7:5
 
 function passAllowGrantedGrant(m: RulesetMatcher, l: ToolCall, f: Grant): void {
   const match = new Match(l, f);
@@ -2263,11 +2323,11 @@ function blockedAllowGrantedHold(m: RulesetMatcher, l: Match<ToolCall, Grant>): 
   return false;
 }
 
-const ALLOW_GRANTED = rule("verdict::allow-granted", "rules/5-verdict.yaml:6:5", {
+const ALLOW_GRANTED = rule("verdict::allow-granted", "rules/5-verdict.yaml:7:5", {
   action: "allow", rank: 4, reasonOf: (match: Match<ToolCall, Grant>): string => boundedText(match.left.tool + " may run: " + match.fact.why), metadata: [["code", "granted"]], blocked: (m: RulesetMatcher, match: Match<ToolCall, Grant>) => blockedAllowGrantedHold(m, match),
 });
 
-// --- rule verdict::allow-approved, rules/5-verdict.yaml:23:5
+// --- rule verdict::allow-approved, rules/5-verdict.yaml:13:5
 
 function passAllowApprovedHold(m: RulesetMatcher, l: ToolCall, newest: Hold): boolean {
   const facts = m.factsOfHold, memory = m.holdByCall;
@@ -2343,11 +2403,11 @@ function leftAllowApprovedApproved(m: RulesetMatcher, l: ToolCall): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.id && !f.gone) passAllowApprovedApproved(m, l, f); }
 }
 
-const ALLOW_APPROVED = rule("verdict::allow-approved", "rules/5-verdict.yaml:23:5", {
+const ALLOW_APPROVED = rule("verdict::allow-approved", "rules/5-verdict.yaml:13:5", {
   action: "allow", rank: 4, reasonOf: (match: Match<ToolCall, Approved>): string => boundedText(match.left.tool + " was approved by " + match.fact.approver), metadata: [["code", "approved"]], log: "full", attestation: true,
 });
 
-// --- rule verdict::escalate-held, rules/5-verdict.yaml:42:5
+// --- rule verdict::escalate-held, rules/5-verdict.yaml:21:5
 
 function passEscalateHeldHold(m: RulesetMatcher, l: ToolCall, f: Hold): void {
   const match = new Match(l, f);
@@ -2374,11 +2434,11 @@ function blockedEscalateHeldApproved(m: RulesetMatcher, l: Match<ToolCall, Hold>
   return false;
 }
 
-const ESCALATE_HELD = rule("verdict::escalate-held", "rules/5-verdict.yaml:42:5", {
+const ESCALATE_HELD = rule("verdict::escalate-held", "rules/5-verdict.yaml:21:5", {
   action: "escalate", rank: 1, reasonOf: (match: Match<ToolCall, Hold>): string => boundedText(match.left.tool + " needs approval: " + match.fact.why), metadata: [["code", "approval-required"]], log: "full", notify: ["approvers"], blocked: (m: RulesetMatcher, match: Match<ToolCall, Hold>) => blockedEscalateHeldApproved(m, match),
 });
 
-// --- rule verdict::refuse-what-nothing-granted, rules/5-verdict.yaml:62:5
+// --- rule verdict::refuse-what-nothing-granted, rules/5-verdict.yaml:30:5
 
 function blockedRefuseWhatNothingGrantedGrant(m: RulesetMatcher, l: ToolCall): boolean {
   const facts = m.factsOfGrant, memory = m.grantByCall;
@@ -2394,11 +2454,11 @@ function blockedRefuseWhatNothingGrantedHold(m: RulesetMatcher, l: ToolCall): bo
   return false;
 }
 
-const REFUSE_WHAT_NOTHING_GRANTED = rule("verdict::refuse-what-nothing-granted", "rules/5-verdict.yaml:62:5", {
+const REFUSE_WHAT_NOTHING_GRANTED = rule("verdict::refuse-what-nothing-granted", "rules/5-verdict.yaml:30:5", {
   action: "deny", rank: 0, reasonOf: (match: ToolCall): string => boundedText("No rule grants " + match.tool), metadata: [["code", "not-granted"]], log: "full", blocked: (m: RulesetMatcher, match: ToolCall) => blockedRefuseWhatNothingGrantedHold(m, match) || blockedRefuseWhatNothingGrantedGrant(m, match),
 });
 
-// --- rule refusal::refuse-unknown-agent, rules/6-refusal.yaml:8:5
+// --- rule refusal::refuse-unknown-agent, rules/6-refusal.yaml:9:5
 
 function blockedRefuseUnknownAgentAgent(m: RulesetMatcher, l: ToolCall): boolean {
   const facts = m.factsOfAgent, memory = m.refuseUnknownAgentAgent;
@@ -2407,11 +2467,11 @@ function blockedRefuseUnknownAgentAgent(m: RulesetMatcher, l: ToolCall): boolean
   return false;
 }
 
-const REFUSE_UNKNOWN_AGENT = rule("refusal::refuse-unknown-agent", "rules/6-refusal.yaml:8:5", {
+const REFUSE_UNKNOWN_AGENT = rule("refusal::refuse-unknown-agent", "rules/6-refusal.yaml:9:5", {
   action: "deny", rank: 0, reasonOf: (match: ToolCall): string => boundedText("Agent " + match.agent + " is unknown"), metadata: [["code", "unknown-agent"]], log: "full", blocked: (m: RulesetMatcher, match: ToolCall) => blockedRefuseUnknownAgentAgent(m, match),
 });
 
-// --- rule refusal::refuse-suspended-agent, rules/6-refusal.yaml:22:5
+// --- rule refusal::refuse-suspended-agent, rules/6-refusal.yaml:16:5
 
 function passRefuseSuspendedAgentAgent(m: RulesetMatcher, l: ToolCall, f: Agent): void {
   m.agendaOfRefusal.activate(0, REFUSE_SUSPENDED_AGENT, new Match(l, f));
@@ -2429,11 +2489,11 @@ function leftRefuseSuspendedAgentAgent(m: RulesetMatcher, l: ToolCall): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.id === l.agent && !f.gone) passRefuseSuspendedAgentAgent(m, l, f); }
 }
 
-const REFUSE_SUSPENDED_AGENT = rule("refusal::refuse-suspended-agent", "rules/6-refusal.yaml:22:5", {
+const REFUSE_SUSPENDED_AGENT = rule("refusal::refuse-suspended-agent", "rules/6-refusal.yaml:16:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<ToolCall, Agent>): string => boundedText("Agent " + match.fact.id + " is suspended"), metadata: [["code", "suspended-agent"]], log: "full", notify: ["security"],
 });
 
-// --- rule refusal::refuse-unregistered-tool, rules/6-refusal.yaml:37:5
+// --- rule refusal::refuse-unregistered-tool, rules/6-refusal.yaml:24:5
 
 function blockedRefuseUnregisteredToolTool(m: RulesetMatcher, l: ToolCall): boolean {
   const facts = m.factsOfTool, memory = m.toolByName2;
@@ -2442,11 +2502,11 @@ function blockedRefuseUnregisteredToolTool(m: RulesetMatcher, l: ToolCall): bool
   return false;
 }
 
-const REFUSE_UNREGISTERED_TOOL = rule("refusal::refuse-unregistered-tool", "rules/6-refusal.yaml:37:5", {
+const REFUSE_UNREGISTERED_TOOL = rule("refusal::refuse-unregistered-tool", "rules/6-refusal.yaml:24:5", {
   action: "deny", rank: 0, reasonOf: (match: ToolCall): string => boundedText("Tool " + match.tool + " is not registered"), metadata: [["code", "unregistered-tool"]], log: "full", blocked: (m: RulesetMatcher, match: ToolCall) => blockedRefuseUnregisteredToolTool(m, match),
 });
 
-// --- rule refusal::refuse-tool-not-granted, rules/6-refusal.yaml:51:5
+// --- rule refusal::refuse-tool-not-granted, rules/6-refusal.yaml:31:5
 
 function blockedRefuseToolNotGrantedToolGrant(m: RulesetMatcher, l: ToolCall): boolean {
   const facts = m.factsOfToolGrant, memory = m.refuseToolNotGrantedToolGrant;
@@ -2455,11 +2515,11 @@ function blockedRefuseToolNotGrantedToolGrant(m: RulesetMatcher, l: ToolCall): b
   return false;
 }
 
-const REFUSE_TOOL_NOT_GRANTED = rule("refusal::refuse-tool-not-granted", "rules/6-refusal.yaml:51:5", {
+const REFUSE_TOOL_NOT_GRANTED = rule("refusal::refuse-tool-not-granted", "rules/6-refusal.yaml:31:5", {
   action: "deny", rank: 0, reasonOf: (match: ToolCall): string => boundedText("Agent " + match.agent + " has no grant for tool " + match.tool), metadata: [["code", "tool-not-granted"]], log: "full", blocked: (m: RulesetMatcher, match: ToolCall) => blockedRefuseToolNotGrantedToolGrant(m, match),
 });
 
-// --- rule refusal::refuse-path-traversal, rules/6-refusal.yaml:66:5
+// --- rule refusal::refuse-path-traversal, rules/6-refusal.yaml:38:5
 
 function passRefusePathTraversalArgument(m: RulesetMatcher, l: ToolCall, f: Argument): void {
   m.agendaOfRefusal.activate(0, REFUSE_PATH_TRAVERSAL, new Match(l, f));
@@ -2477,11 +2537,11 @@ function leftRefusePathTraversalArgument(m: RulesetMatcher, l: ToolCall): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.call === l.id && !f.gone) passRefusePathTraversalArgument(m, l, f); }
 }
 
-const REFUSE_PATH_TRAVERSAL = rule("refusal::refuse-path-traversal", "rules/6-refusal.yaml:66:5", {
+const REFUSE_PATH_TRAVERSAL = rule("refusal::refuse-path-traversal", "rules/6-refusal.yaml:38:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<ToolCall, Argument>): string => boundedText("Path in argument " + match.fact.name + " is not in resolved form"), metadata: [["code", "path-traversal"]], log: "full",
 });
 
-// --- rule refusal::refuse-path-outside-workspace, rules/6-refusal.yaml:86:5
+// --- rule refusal::refuse-path-outside-workspace, rules/6-refusal.yaml:50:5
 
 function passRefusePathOutsideWorkspaceArgument(m: RulesetMatcher, l: ToolCall, f: Argument): void {
   const match = new Match(l, f);
@@ -2518,11 +2578,11 @@ function blockedRefusePathOutsideWorkspaceWorkspace(m: RulesetMatcher, l: Match<
   return false;
 }
 
-const REFUSE_PATH_OUTSIDE_WORKSPACE = rule("refusal::refuse-path-outside-workspace", "rules/6-refusal.yaml:86:5", {
+const REFUSE_PATH_OUTSIDE_WORKSPACE = rule("refusal::refuse-path-outside-workspace", "rules/6-refusal.yaml:50:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<ToolCall, Argument>): string => boundedText("Path " + match.fact.value + " is outside the workspace of session " + match.left.session), metadata: [["code", "path-outside-workspace"]], log: "full", blocked: (m: RulesetMatcher, match: Match<ToolCall, Argument>) => blockedRefusePathOutsideWorkspaceWorkspace(m, match),
 });
 
-// --- rule refusal::refuse-credential-file, rules/6-refusal.yaml:108:5
+// --- rule refusal::refuse-credential-file, rules/6-refusal.yaml:59:5
 
 function passRefuseCredentialFileArgument(m: RulesetMatcher, l: ToolCall, f: Argument): void {
   m.agendaOfRefusal.activate(0, REFUSE_CREDENTIAL_FILE, new Match(l, f));
@@ -2540,11 +2600,11 @@ function leftRefuseCredentialFileArgument(m: RulesetMatcher, l: ToolCall): void 
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 32) !== 0 && f.call === l.id && !f.gone) passRefuseCredentialFileArgument(m, l, f); }
 }
 
-const REFUSE_CREDENTIAL_FILE = rule("refusal::refuse-credential-file", "rules/6-refusal.yaml:108:5", {
+const REFUSE_CREDENTIAL_FILE = rule("refusal::refuse-credential-file", "rules/6-refusal.yaml:59:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<ToolCall, Argument>): string => boundedText("Argument " + match.fact.name + " names a credential file"), metadata: [["code", "credential-file"]], log: "full", notify: ["security"],
 });
 
-// --- rule refusal::refuse-inside-address-from-outside, rules/6-refusal.yaml:128:5
+// --- rule refusal::refuse-inside-address-from-outside, rules/6-refusal.yaml:72:5
 
 function passRefuseInsideAddressFromOutsideArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Argument): void {
   m.agendaOfRefusal.activate(0, REFUSE_INSIDE_ADDRESS_FROM_OUTSIDE, new Match(l, f));
@@ -2561,11 +2621,11 @@ function leftRefuseInsideAddressFromOutsideArgument(m: RulesetMatcher, l: Match<
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 64) !== 0 && f.call === l.left.id && !f.gone) passRefuseInsideAddressFromOutsideArgument(m, l, f); }
 }
 
-const REFUSE_INSIDE_ADDRESS_FROM_OUTSIDE = rule("refusal::refuse-inside-address-from-outside", "rules/6-refusal.yaml:128:5", {
+const REFUSE_INSIDE_ADDRESS_FROM_OUTSIDE = rule("refusal::refuse-inside-address-from-outside", "rules/6-refusal.yaml:72:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<ToolCall, Tool>, Argument>): string => boundedText(match.left.fact.name + " may not reach " + match.fact.value), metadata: [["code", "inside-address"]], log: "full", notify: ["security"],
 });
 
-// --- rule refusal::refuse-url-that-hides-its-host, rules/6-refusal.yaml:153:5
+// --- rule refusal::refuse-url-that-hides-its-host, rules/6-refusal.yaml:86:5
 
 function passRefuseUrlThatHidesItsHostArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Argument): void {
   m.agendaOfRefusal.activate(0, REFUSE_URL_THAT_HIDES_ITS_HOST, new Match(l, f));
@@ -2582,11 +2642,11 @@ function leftRefuseUrlThatHidesItsHostArgument(m: RulesetMatcher, l: Match<ToolC
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 128) !== 0 && f.call === l.left.id && !f.gone) passRefuseUrlThatHidesItsHostArgument(m, l, f); }
 }
 
-const REFUSE_URL_THAT_HIDES_ITS_HOST = rule("refusal::refuse-url-that-hides-its-host", "rules/6-refusal.yaml:153:5", {
+const REFUSE_URL_THAT_HIDES_ITS_HOST = rule("refusal::refuse-url-that-hides-its-host", "rules/6-refusal.yaml:86:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<ToolCall, Tool>, Argument>): string => boundedText("Argument " + match.fact.name + " of " + match.left.fact.name + " is not a plain http or https URL"), metadata: [["code", "unreadable-url"]], log: "full", notify: ["security"],
 });
 
-// --- rule refusal::refuse-inside-url-from-outside, rules/6-refusal.yaml:175:5
+// --- rule refusal::refuse-inside-url-from-outside, rules/6-refusal.yaml:98:5
 
 function passRefuseInsideUrlFromOutsideArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Argument): void {
   m.agendaOfRefusal.activate(0, REFUSE_INSIDE_URL_FROM_OUTSIDE, new Match(l, f));
@@ -2603,11 +2663,11 @@ function leftRefuseInsideUrlFromOutsideArgument(m: RulesetMatcher, l: Match<Tool
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 256) !== 0 && f.call === l.left.id && !f.gone) passRefuseInsideUrlFromOutsideArgument(m, l, f); }
 }
 
-const REFUSE_INSIDE_URL_FROM_OUTSIDE = rule("refusal::refuse-inside-url-from-outside", "rules/6-refusal.yaml:175:5", {
+const REFUSE_INSIDE_URL_FROM_OUTSIDE = rule("refusal::refuse-inside-url-from-outside", "rules/6-refusal.yaml:98:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<ToolCall, Tool>, Argument>): string => boundedText(match.left.fact.name + " may not reach " + match.fact.value), metadata: [["code", "inside-address"]], log: "full", notify: ["security"],
 });
 
-// --- rule refusal::refuse-address-declared-as-text, rules/6-refusal.yaml:198:5
+// --- rule refusal::refuse-address-declared-as-text, rules/6-refusal.yaml:111:5
 
 function passRefuseAddressDeclaredAsTextArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Argument): void {
   m.agendaOfRefusal.activate(0, REFUSE_ADDRESS_DECLARED_AS_TEXT, new Match(l, f));
@@ -2624,11 +2684,11 @@ function leftRefuseAddressDeclaredAsTextArgument(m: RulesetMatcher, l: Match<Too
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 512) !== 0 && f.call === l.left.id && !f.gone) passRefuseAddressDeclaredAsTextArgument(m, l, f); }
 }
 
-const REFUSE_ADDRESS_DECLARED_AS_TEXT = rule("refusal::refuse-address-declared-as-text", "rules/6-refusal.yaml:198:5", {
+const REFUSE_ADDRESS_DECLARED_AS_TEXT = rule("refusal::refuse-address-declared-as-text", "rules/6-refusal.yaml:111:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<ToolCall, Tool>, Argument>): string => boundedText("Argument " + match.fact.name + " of " + match.left.fact.name + " is an address but is declared as text"), metadata: [["code", "undeclared-address"]], log: "full", notify: ["security"],
 });
 
-// --- rule refusal::refuse-destructive-command, rules/6-refusal.yaml:221:5
+// --- rule refusal::refuse-destructive-command, rules/6-refusal.yaml:124:5
 
 function passRefuseDestructiveCommandArgument(m: RulesetMatcher, l: ToolCall, f: Argument): void {
   m.agendaOfRefusal.activate(0, REFUSE_DESTRUCTIVE_COMMAND, new Match(l, f));
@@ -2646,11 +2706,11 @@ function leftRefuseDestructiveCommandArgument(m: RulesetMatcher, l: ToolCall): v
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1024) !== 0 && f.call === l.id && !f.gone) passRefuseDestructiveCommandArgument(m, l, f); }
 }
 
-const REFUSE_DESTRUCTIVE_COMMAND = rule("refusal::refuse-destructive-command", "rules/6-refusal.yaml:221:5", {
+const REFUSE_DESTRUCTIVE_COMMAND = rule("refusal::refuse-destructive-command", "rules/6-refusal.yaml:124:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<ToolCall, Argument>): string => boundedText("Argument " + match.fact.name + " of " + match.left.tool + " is a destructive command"), metadata: [["code", "destructive-command"]], log: "full",
 });
 
-// --- rule refusal::refuse-approval-presented-twice, rules/6-refusal.yaml:239:5
+// --- rule refusal::refuse-approval-presented-twice, rules/6-refusal.yaml:135:5
 
 function passRefuseApprovalPresentedTwiceToolCall(m: RulesetMatcher, l: ToolCall, f: ToolCall): void {
   if (f.id !== l.id) m.agendaOfRefusal.activate(1, REFUSE_APPROVAL_PRESENTED_TWICE, new Match(l, f));
@@ -2668,11 +2728,11 @@ function leftRefuseApprovalPresentedTwiceToolCall(m: RulesetMatcher, l: ToolCall
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.approval === l.approval && !f.gone) passRefuseApprovalPresentedTwiceToolCall(m, l, f); }
 }
 
-const REFUSE_APPROVAL_PRESENTED_TWICE = rule("refusal::refuse-approval-presented-twice", "rules/6-refusal.yaml:239:5", {
+const REFUSE_APPROVAL_PRESENTED_TWICE = rule("refusal::refuse-approval-presented-twice", "rules/6-refusal.yaml:135:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<ToolCall, ToolCall>): string => boundedText("Approval " + match.fact.approval + " is presented for more than one call"), metadata: [["code", "approval-reused"]], log: "full", notify: ["security"],
 });
 
-// --- rule refusal::refuse-approval-of-another-call, rules/6-refusal.yaml:258:5
+// --- rule refusal::refuse-approval-of-another-call, rules/6-refusal.yaml:145:5
 
 function blockedRefuseApprovalOfAnotherCallApproved(m: RulesetMatcher, l: ToolCall): boolean {
   const facts = m.factsOfApproved, memory = m.approvedByCall;
@@ -2681,11 +2741,11 @@ function blockedRefuseApprovalOfAnotherCallApproved(m: RulesetMatcher, l: ToolCa
   return false;
 }
 
-const REFUSE_APPROVAL_OF_ANOTHER_CALL = rule("refusal::refuse-approval-of-another-call", "rules/6-refusal.yaml:258:5", {
+const REFUSE_APPROVAL_OF_ANOTHER_CALL = rule("refusal::refuse-approval-of-another-call", "rules/6-refusal.yaml:145:5", {
   action: "deny", rank: 0, reasonOf: (match: ToolCall): string => boundedText("Approval " + match.approval + " does not cover this call of " + match.tool), metadata: [["code", "approval-mismatch"]], log: "full", notify: ["security"], blocked: (m: RulesetMatcher, match: ToolCall) => blockedRefuseApprovalOfAnotherCallApproved(m, match),
 });
 
-// --- rule refusal::refuse-ambiguous-call, rules/6-refusal.yaml:277:5
+// --- rule refusal::refuse-ambiguous-call, rules/6-refusal.yaml:155:5
 
 function passRefuseAmbiguousCallToolCall(m: RulesetMatcher, l: ToolCall, f: ToolCall): void {
   if (((!(l.tool === f.tool) || !(l.agent === f.agent) || !(l.session === f.session) || !(l.argsDigest === f.argsDigest) || !(l.at === f.at) || !(l.approval === f.approval)))) m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_CALL, new Match(l, f));
@@ -2703,11 +2763,11 @@ function leftRefuseAmbiguousCallToolCall(m: RulesetMatcher, l: ToolCall): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passRefuseAmbiguousCallToolCall(m, l, f); }
 }
 
-const REFUSE_AMBIGUOUS_CALL = rule("refusal::refuse-ambiguous-call", "rules/6-refusal.yaml:277:5", {
+const REFUSE_AMBIGUOUS_CALL = rule("refusal::refuse-ambiguous-call", "rules/6-refusal.yaml:155:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<ToolCall, ToolCall>): string => boundedText("Two different calls share the id " + match.fact.id), metadata: [["code", "ambiguous-call"]], log: "full", notify: ["security"],
 });
 
-// --- rule refusal::refuse-ambiguous-tool, rules/6-refusal.yaml:310:5
+// --- rule refusal::refuse-ambiguous-tool, rules/6-refusal.yaml:169:5
 
 function passRefuseAmbiguousToolTool(m: RulesetMatcher, l: Tool, f: Tool): void {
   if (((!(l.effect === f.effect) || !(l.reach === f.reach)))) m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_TOOL, new Match(l, f));
@@ -2725,11 +2785,11 @@ function leftRefuseAmbiguousToolTool(m: RulesetMatcher, l: Tool): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 128) !== 0 && f.name === l.name && !f.gone) passRefuseAmbiguousToolTool(m, l, f); }
 }
 
-const REFUSE_AMBIGUOUS_TOOL = rule("refusal::refuse-ambiguous-tool", "rules/6-refusal.yaml:310:5", {
+const REFUSE_AMBIGUOUS_TOOL = rule("refusal::refuse-ambiguous-tool", "rules/6-refusal.yaml:169:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Tool, Tool>): string => boundedText("Tool " + match.fact.name + " has two different registrations"), metadata: [["code", "ambiguous-tool"]], log: "full",
 });
 
-// --- rule refusal::refuse-credential-in-arguments, rules/6-refusal.yaml:332:5
+// --- rule refusal::refuse-credential-in-arguments, rules/6-refusal.yaml:178:5
 
 function passRefuseCredentialInArgumentsTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
   const match = new Match(l, f);
@@ -2765,11 +2825,11 @@ function leftRefuseCredentialInArgumentsArgument(m: RulesetMatcher, l: Match<Too
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2048) !== 0 && f.call === l.left.id && !f.gone) passRefuseCredentialInArgumentsArgument(m, l, f); }
 }
 
-const REFUSE_CREDENTIAL_IN_ARGUMENTS = rule("refusal::refuse-credential-in-arguments", "rules/6-refusal.yaml:332:5", {
+const REFUSE_CREDENTIAL_IN_ARGUMENTS = rule("refusal::refuse-credential-in-arguments", "rules/6-refusal.yaml:178:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<ToolCall, Tool>, Argument>): string => boundedText("Argument " + match.fact.name + " of " + match.left.fact.name + " contains a credential"), metadata: [["code", "credential-egress"]], log: "full", notify: ["security"], attestation: true,
 });
 
-// --- rule refusal::refuse-exfiltration, rules/6-refusal.yaml:357:5
+// --- rule refusal::refuse-exfiltration, rules/6-refusal.yaml:193:5
 
 function passRefuseExfiltrationTaint(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Taint): void {
   const match = new Match(l, f);
@@ -2804,11 +2864,11 @@ function leftRefuseExfiltrationTaint2(m: RulesetMatcher, l: Match<Match<ToolCall
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.session === l.fact.session && !f.gone) passRefuseExfiltrationTaint2(m, l, f); }
 }
 
-const REFUSE_EXFILTRATION = rule("refusal::refuse-exfiltration", "rules/6-refusal.yaml:357:5", {
+const REFUSE_EXFILTRATION = rule("refusal::refuse-exfiltration", "rules/6-refusal.yaml:193:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<Match<ToolCall, Tool>, Taint>, Taint>): string => boundedText("Session " + match.fact.session + " has read untrusted content and secrets; " + match.left.left.fact.name + " reaches outside"), metadata: [["code", "exfiltration"], ["control", "ASI-01"]], log: "full", notify: ["security"], attestation: true,
 });
 
-// --- rule refusal::refuse-unknown-parameter, rules/6-refusal.yaml:382:5
+// --- rule refusal::refuse-unknown-parameter, rules/6-refusal.yaml:206:5
 
 function blockedRefuseUnknownParameterParameter(m: RulesetMatcher, l: Match<GivenArgument, ToolCall>): boolean {
   const facts = m.factsOfParameter, memory = m.parameterByNameTool;
@@ -2817,11 +2877,11 @@ function blockedRefuseUnknownParameterParameter(m: RulesetMatcher, l: Match<Give
   return false;
 }
 
-const REFUSE_UNKNOWN_PARAMETER = rule("refusal::refuse-unknown-parameter", "rules/6-refusal.yaml:382:5", {
+const REFUSE_UNKNOWN_PARAMETER = rule("refusal::refuse-unknown-parameter", "rules/6-refusal.yaml:206:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<GivenArgument, ToolCall>): string => boundedText("Argument " + match.left.name + " of " + match.fact.tool + " is not declared"), metadata: [["code", "unknown-parameter"]], log: "full", blocked: (m: RulesetMatcher, match: Match<GivenArgument, ToolCall>) => blockedRefuseUnknownParameterParameter(m, match),
 });
 
-// --- rule refusal::refuse-unnamed-arguments, rules/6-refusal.yaml:402:5
+// --- rule refusal::refuse-unnamed-arguments, rules/6-refusal.yaml:216:5
 
 function passRefuseUnnamedArgumentsArgumentPlace(m: RulesetMatcher, l: ToolCall, f: ArgumentPlace): void {
   m.agendaOfRefusal.activate(0, REFUSE_UNNAMED_ARGUMENTS, new Match(l, f));
@@ -2839,11 +2899,11 @@ function leftRefuseUnnamedArgumentsArgumentPlace(m: RulesetMatcher, l: ToolCall)
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.id && !f.gone) passRefuseUnnamedArgumentsArgumentPlace(m, l, f); }
 }
 
-const REFUSE_UNNAMED_ARGUMENTS = rule("refusal::refuse-unnamed-arguments", "rules/6-refusal.yaml:402:5", {
+const REFUSE_UNNAMED_ARGUMENTS = rule("refusal::refuse-unnamed-arguments", "rules/6-refusal.yaml:216:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<ToolCall, ArgumentPlace>): string => boundedText("The arguments of " + match.left.tool + " are not an object"), metadata: [["code", "unnamed-arguments"]], log: "full",
 });
 
-// --- rule refusal::refuse-empty-argument, rules/6-refusal.yaml:417:5
+// --- rule refusal::refuse-empty-argument, rules/6-refusal.yaml:224:5
 
 function passRefuseEmptyArgumentToolCall(m: RulesetMatcher, l: ArgumentName, f: ToolCall): void {
   const match = new Match(l, f);
@@ -2879,11 +2939,11 @@ function blockedRefuseEmptyArgumentParameter(m: RulesetMatcher, l: Match<Argumen
   return false;
 }
 
-const REFUSE_EMPTY_ARGUMENT = rule("refusal::refuse-empty-argument", "rules/6-refusal.yaml:417:5", {
+const REFUSE_EMPTY_ARGUMENT = rule("refusal::refuse-empty-argument", "rules/6-refusal.yaml:224:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<ArgumentName, ToolCall>): string => boundedText("Argument " + match.left.name + " of " + match.fact.tool + " holds nothing"), metadata: [["code", "unreadable-argument"]], log: "full", blocked: (m: RulesetMatcher, match: Match<ArgumentName, ToolCall>) => blockedRefuseEmptyArgumentParameter(m, match) || blockedRefuseEmptyArgumentGivenArgument(m, match),
 });
 
-// --- rule refusal::refuse-object-as-argument, rules/6-refusal.yaml:443:5
+// --- rule refusal::refuse-object-as-argument, rules/6-refusal.yaml:235:5
 
 function passRefuseObjectAsArgumentToolCall(m: RulesetMatcher, l: GivenArgument, f: ToolCall): void {
   const match = new Match(l, f);
@@ -2919,11 +2979,11 @@ function leftRefuseObjectAsArgumentParameter(m: RulesetMatcher, l: Match<GivenAr
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.name === l.left.name && f.tool === l.fact.tool && !f.gone) passRefuseObjectAsArgumentParameter(m, l, f); }
 }
 
-const REFUSE_OBJECT_AS_ARGUMENT = rule("refusal::refuse-object-as-argument", "rules/6-refusal.yaml:443:5", {
+const REFUSE_OBJECT_AS_ARGUMENT = rule("refusal::refuse-object-as-argument", "rules/6-refusal.yaml:235:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<GivenArgument, ToolCall>, Parameter>): string => boundedText("Argument " + match.fact.name + " of " + match.fact.tool + " is not a " + match.fact.kind + " or a list of them"), metadata: [["code", "unreadable-argument"]], log: "full",
 });
 
-// --- rule refusal::refuse-command-in-parts, rules/6-refusal.yaml:466:5
+// --- rule refusal::refuse-command-in-parts, rules/6-refusal.yaml:248:5
 
 function passRefuseCommandInPartsToolCall(m: RulesetMatcher, l: GivenArgument, f: ToolCall): void {
   const match = new Match(l, f);
@@ -2959,11 +3019,11 @@ function leftRefuseCommandInPartsParameter(m: RulesetMatcher, l: Match<GivenArgu
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.name === l.left.name && f.tool === l.fact.tool && !f.gone) passRefuseCommandInPartsParameter(m, l, f); }
 }
 
-const REFUSE_COMMAND_IN_PARTS = rule("refusal::refuse-command-in-parts", "rules/6-refusal.yaml:466:5", {
+const REFUSE_COMMAND_IN_PARTS = rule("refusal::refuse-command-in-parts", "rules/6-refusal.yaml:248:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<GivenArgument, ToolCall>, Parameter>): string => boundedText("Argument " + match.fact.name + " of " + match.fact.tool + " is not a command in one text"), metadata: [["code", "unreadable-argument"]], log: "full",
 });
 
-// --- rule refusal::refuse-address-as-key, rules/6-refusal.yaml:488:5
+// --- rule refusal::refuse-address-as-key, rules/6-refusal.yaml:259:5
 
 function passRefuseAddressAsKeyToolCall(m: RulesetMatcher, l: GivenArgument, f: ToolCall): void {
   const match = new Match(l, f);
@@ -2999,7 +3059,7 @@ function leftRefuseAddressAsKeyTool(m: RulesetMatcher, l: Match<GivenArgument, T
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 256) !== 0 && f.name === l.fact.tool && !f.gone) passRefuseAddressAsKeyTool(m, l, f); }
 }
 
-const REFUSE_ADDRESS_AS_KEY = rule("refusal::refuse-address-as-key", "rules/6-refusal.yaml:488:5", {
+const REFUSE_ADDRESS_AS_KEY = rule("refusal::refuse-address-as-key", "rules/6-refusal.yaml:259:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<GivenArgument, ToolCall>, Tool>): string => boundedText("A key in argument " + match.left.left.name + " of " + match.fact.name + " is an address"), metadata: [["code", "undeclared-address"]], log: "full", notify: ["security"],
 });
 
@@ -3242,12 +3302,12 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const n96 = n.node(n6, (m: RulesetMatcher, f: GivenArgument) => f.at !== "");
   const n97 = n.constant(n13, "command", (f: Parameter) => numberText(f.name.length) + f.name + f.tool);
   const n98 = n.node(n6, (m: RulesetMatcher, f: GivenArgument) => (regexSetMatches(PATTERNS2, f.at) & 1) !== 0);
-  const j0 = n.join(null, n1, { mode: "positive" });
-  n.fire(j0, REFUSE_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, null);
-  const j2 = n.join(null, n3, { mode: "positive" });
-  n.fire(j2, REFUSE_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, null);
-  const j4 = n.join(null, n5, { mode: "positive" });
-  n.fire(j4, REFUSE_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, null);
+  const j0 = n.join(null, n1, { mode: "exists" });
+  n.fire(j0, REFUSE_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, [0]);
+  const j2 = n.join(null, n3, { mode: "exists" });
+  n.fire(j2, REFUSE_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, [0]);
+  const j4 = n.join(null, n5, { mode: "exists" });
+  n.fire(j4, REFUSE_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, [0]);
   const j6 = n.join(null, n7, { mode: "positive" });
   const j7 = n.join(j6, n9, { mode: "positive", key: (l: PartialMatch) => (l.fact as GivenArgument).call, rightKey: (r: PartialMatch) => (r.fact as ToolCall).id });
   const j8 = n.join(j7, n11, { mode: "positive", key: (l: PartialMatch) => numberText((l.left!.fact as GivenArgument).name.length) + (l.left!.fact as GivenArgument).name + (l.fact as ToolCall).tool, rightKey: (r: PartialMatch) => numberText((r.fact as Parameter).name.length) + (r.fact as Parameter).name + (r.fact as Parameter).tool });
@@ -3288,7 +3348,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const j43 = n.join(j42, n51, { mode: "negated", key: (l: PartialMatch) => (l.fact as Argument).value, rightKey: (r: PartialMatch) => (r.fact as AllowedHost).host });
   const j44 = n.join(j41, j43, { mode: "negated", key: (l: PartialMatch) => (l.left!.left!.fact as ToolCall).id, rightKey: (r: PartialMatch) => (r.left!.left!.left!.left!.fact as ToolCall).id });
   const j45 = n.join(j44, n52, { mode: "positive", key: (l: PartialMatch) => (l.left!.left!.left!.fact as ToolCall).id, rightKey: (r: PartialMatch) => (r.fact as Argument).call });
-  const j46 = n.join(j45, n53, { mode: "negated", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((l.fact as Argument).value.startsWith(boundedText("https://" + (r.fact as AllowedHost).host + "/"))) });
+  const j46 = n.join(j45, n53, { mode: "negated", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((stringLength(boundedText("https://" + (r.fact as AllowedHost).host + "/")) === 0 || (l.fact as Argument).value.startsWith(boundedText("https://" + (r.fact as AllowedHost).host + "/")))) });
   const j47 = n.join(j44, j46, { mode: "negated", key: (l: PartialMatch) => (l.left!.left!.left!.fact as ToolCall).id, rightKey: (r: PartialMatch) => (r.left!.left!.left!.left!.left!.fact as ToolCall).id });
   const j48 = n.join(j47, n54, { mode: "negated", key: (l: PartialMatch) => (l.left!.left!.left!.left!.fact as ToolCall).session, rightKey: (r: PartialMatch) => (r.fact as Taint).session });
   n.fire(j48, GRANT_SEND_TO_ALLOWED_HOSTS, m.agendaOfJudgement, 0, [0, 1, 3, 4]);
@@ -3296,7 +3356,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const j51 = n.join(j50, n51, { mode: "negated", key: (l: PartialMatch) => (l.fact as Argument).value, rightKey: (r: PartialMatch) => (r.fact as AllowedHost).host });
   n.fire(j51, HOLD_SEND_TO_OTHER_HOST, m.agendaOfJudgement, 0, null);
   const j53 = n.join(j40, n52, { mode: "positive", key: (l: PartialMatch) => (l.left!.fact as ToolCall).id, rightKey: (r: PartialMatch) => (r.fact as Argument).call });
-  const j54 = n.join(j53, n53, { mode: "negated", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((l.fact as Argument).value.startsWith(boundedText("https://" + (r.fact as AllowedHost).host + "/"))) });
+  const j54 = n.join(j53, n53, { mode: "negated", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((stringLength(boundedText("https://" + (r.fact as AllowedHost).host + "/")) === 0 || (l.fact as Argument).value.startsWith(boundedText("https://" + (r.fact as AllowedHost).host + "/")))) });
   n.fire(j54, HOLD_SEND_TO_OTHER_URL, m.agendaOfJudgement, 0, null);
   const j56 = n.join(j41, n54, { mode: "positive", key: (l: PartialMatch) => (l.left!.left!.fact as ToolCall).session, rightKey: (r: PartialMatch) => (r.fact as Taint).session });
   n.fire(j56, HOLD_SEND_IN_TAINTED_SESSION, m.agendaOfJudgement, 0, null);
@@ -3410,6 +3470,9 @@ class RulesetMatcher extends Matcher {
   readonly agendaOfJudgement = new ModuleAgenda(1, this, 3);
   readonly agendaOfVerdict = new ModuleAgenda(1, this, 4);
   readonly agendaOfRefusal = new ModuleAgenda(5, this, 5);
+  readonly refuseConclusionFromOutsideApprovedMatches = new MatchList();
+  readonly refuseConclusionFromOutsideGrantMatches = new MatchList();
+  readonly refuseConclusionFromOutsideHoldMatches = new MatchList();
   readonly toolCallById = new IndexedMemory<string, ToolCall>((f) => f.id);
   readonly parameterByNameTool = new IndexedMemory<string, Parameter>((f) => f.name + f.tool, (f) => f.name);
   readonly parameterByNameTool2 = new IndexedMemory<string, Parameter>((f) => f.name + f.tool, (f) => f.name);
@@ -3488,6 +3551,9 @@ class RulesetMatcher extends Matcher {
   readonly refuseCommandInPartsLeftByNameTool = new IndexedMemory<string, Match<GivenArgument, ToolCall>>((l) => l.left.name + l.fact.tool, (l) => l.left.name);
   readonly refuseAddressAsKeyLeftByCall = new IndexedMemory<string, GivenArgument>((l) => l.call);
   readonly refuseAddressAsKeyLeftByTool = new IndexedMemory<string, Match<GivenArgument, ToolCall>>((l) => l.fact.tool);
+  readonly refuseConclusionFromOutsideAwaitingApproved = emptyMatch(JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_APPROVED);
+  readonly refuseConclusionFromOutsideAwaitingGrant = emptyMatch(JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_GRANT);
+  readonly refuseConclusionFromOutsideAwaitingHold = emptyMatch(JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_HOLD);
   readonly grantSendToAllowedHostsAwaitingAllowedHost = new MatchIndex<string>();
   readonly grantSendToAllowedHostsAwaitingGroup = new MatchIndex<string>();
   readonly grantSendToAllowedHostsGroup = new MatchIndex<string>();
@@ -3609,7 +3675,7 @@ class RulesetMatcher extends Matcher {
 
 // The facts of a document, in the order of `input:` and then of its text.
 function readInput(document: unknown, to: InputReader): void {
-  // tool_call, templates/call.yaml:52:5
+  // tool_call, templates/call.yaml:41:5
   const callValue = isMap(document) ? document["call"] : undefined;
   const idValue = isMap(callValue) ? callValue["id"] : undefined;
   const agentValue = isMap(document) ? document["agent"] : undefined;
@@ -3621,7 +3687,7 @@ function readInput(document: unknown, to: InputReader): void {
   const approvalValue = isMap(document) ? document["approval"] : undefined;
   const idValue2 = isMap(approvalValue) ? approvalValue["id"] : undefined;
   to.take(0, toolCallOperations as TemplateOperations, { "id": idValue ?? undefined, "agent": agentValue ?? undefined, "session": sessionValue ?? undefined, "tool": nameValue ?? undefined, "args_digest": argsDigestValue ?? undefined, "at": atValue ?? undefined, "approval": idValue2 ?? undefined });
-  // given_argument, templates/call.yaml:61:5
+  // given_argument, templates/call.yaml:50:5
   const argsValue = isMap(callValue) ? callValue["args"] : undefined;
   const inputValues = valuesOf(argsValue);
   const inputKeys = keysOf(argsValue);
@@ -3636,7 +3702,7 @@ function readInput(document: unknown, to: InputReader): void {
       to.take(1, givenArgumentOperations as TemplateOperations, { "call": idValue ?? undefined, "name": inputKey, "at": inputKey2, "value": inputItem2 ?? undefined });
     }
   }
-  // argument_name, templates/call.yaml:64:5
+  // argument_name, templates/call.yaml:53:5
   const inputValues3 = valuesOf(argsValue);
   const inputKeys3 = keysOf(argsValue);
   for (let inputIndex3 = 0; inputIndex3 < inputValues3.length; inputIndex3++) {
@@ -3644,7 +3710,7 @@ function readInput(document: unknown, to: InputReader): void {
     const inputKey3 = inputKeys3 === null ? inputIndex3 : inputKeys3[inputIndex3];
     to.take(2, argumentNameOperations as TemplateOperations, { "call": idValue ?? undefined, "name": inputKey3 });
   }
-  // argument_place, templates/call.yaml:65:5
+  // argument_place, templates/call.yaml:54:5
   const inputFound4 = to.leaves(argsValue);
   const inputValues4 = inputFound4.values;
   for (let inputIndex4 = 0; inputIndex4 < inputValues4.length; inputIndex4++) {
@@ -3696,51 +3762,51 @@ export const ruleset: CompiledRuleset = {
     ["approval_use", approvalUseOperations as TemplateOperations],
   ]),
   rules: [
-    { name: "intake::refuse-conclusion-from-outside", module: "intake", description: "Refuse conclusions that the caller sent", salience: 0, action: "deny", position: "rules/1-intake.yaml:7:5" },
-    { name: "intake::classify-argument", module: "intake", description: "", salience: 0, action: null, position: "rules/1-intake.yaml:22:5" },
-    { name: "intake::classify-key", module: "intake", description: "", salience: 0, action: null, position: "rules/1-intake.yaml:41:5" },
-    { name: "provenance::taint-by-untrusted-source", module: "provenance", description: "", salience: 0, action: null, position: "rules/2-provenance.yaml:8:5" },
-    { name: "provenance::taint-by-secret", module: "provenance", description: "", salience: 0, action: null, position: "rules/2-provenance.yaml:18:5" },
-    { name: "provenance::taint-along-link", module: "provenance", description: "", salience: 0, action: null, position: "rules/2-provenance.yaml:30:5" },
-    { name: "approval::accept-approval", module: "approval", description: "", salience: 0, action: null, position: "rules/3-approval.yaml:8:5" },
-    { name: "judgement::grant-read", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:7:5" },
-    { name: "judgement::hold-external-read-after-secret", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:20:5" },
-    { name: "judgement::grant-write-near", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:40:5" },
-    { name: "judgement::hold-write-after-untrusted", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:61:5" },
-    { name: "judgement::hold-write-outside", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:77:5" },
-    { name: "judgement::grant-send-to-allowed-hosts", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:91:5" },
-    { name: "judgement::hold-send-to-other-host", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:136:5" },
-    { name: "judgement::hold-send-to-other-url", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:159:5" },
-    { name: "judgement::hold-send-in-tainted-session", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:183:5" },
-    { name: "judgement::hold-execution", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:206:5" },
-    { name: "verdict::allow-granted", module: "verdict", description: "", salience: 0, action: "allow", position: "rules/5-verdict.yaml:6:5" },
-    { name: "verdict::allow-approved", module: "verdict", description: "", salience: 0, action: "allow", position: "rules/5-verdict.yaml:23:5" },
-    { name: "verdict::escalate-held", module: "verdict", description: "", salience: 0, action: "escalate", position: "rules/5-verdict.yaml:42:5" },
-    { name: "verdict::refuse-what-nothing-granted", module: "verdict", description: "", salience: 0, action: "deny", position: "rules/5-verdict.yaml:62:5" },
-    { name: "refusal::refuse-unknown-agent", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:8:5" },
-    { name: "refusal::refuse-suspended-agent", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:22:5" },
-    { name: "refusal::refuse-unregistered-tool", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:37:5" },
-    { name: "refusal::refuse-tool-not-granted", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:51:5" },
-    { name: "refusal::refuse-path-traversal", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:66:5" },
-    { name: "refusal::refuse-path-outside-workspace", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:86:5" },
-    { name: "refusal::refuse-credential-file", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:108:5" },
-    { name: "refusal::refuse-inside-address-from-outside", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:128:5" },
-    { name: "refusal::refuse-url-that-hides-its-host", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:153:5" },
-    { name: "refusal::refuse-inside-url-from-outside", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:175:5" },
-    { name: "refusal::refuse-address-declared-as-text", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:198:5" },
-    { name: "refusal::refuse-destructive-command", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:221:5" },
-    { name: "refusal::refuse-approval-presented-twice", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/6-refusal.yaml:239:5" },
-    { name: "refusal::refuse-approval-of-another-call", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/6-refusal.yaml:258:5" },
-    { name: "refusal::refuse-ambiguous-call", module: "refusal", description: "", salience: -20, action: "deny", position: "rules/6-refusal.yaml:277:5" },
-    { name: "refusal::refuse-ambiguous-tool", module: "refusal", description: "", salience: -20, action: "deny", position: "rules/6-refusal.yaml:310:5" },
-    { name: "refusal::refuse-credential-in-arguments", module: "refusal", description: "", salience: -30, action: "deny", position: "rules/6-refusal.yaml:332:5" },
-    { name: "refusal::refuse-exfiltration", module: "refusal", description: "", salience: -40, action: "deny", position: "rules/6-refusal.yaml:357:5" },
-    { name: "refusal::refuse-unknown-parameter", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:382:5" },
-    { name: "refusal::refuse-unnamed-arguments", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:402:5" },
-    { name: "refusal::refuse-empty-argument", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:417:5" },
-    { name: "refusal::refuse-object-as-argument", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:443:5" },
-    { name: "refusal::refuse-command-in-parts", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:466:5" },
-    { name: "refusal::refuse-address-as-key", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:488:5" },
+    { name: "intake::refuse-conclusion-from-outside", module: "intake", description: "Refuse conclusions that the caller sent", salience: 0, action: "deny", position: "rules/1-intake.yaml:8:5" },
+    { name: "intake::classify-argument", module: "intake", description: "", salience: 0, action: null, position: "rules/1-intake.yaml:17:5" },
+    { name: "intake::classify-key", module: "intake", description: "", salience: 0, action: null, position: "rules/1-intake.yaml:23:5" },
+    { name: "provenance::taint-by-untrusted-source", module: "provenance", description: "", salience: 0, action: null, position: "rules/2-provenance.yaml:9:5" },
+    { name: "provenance::taint-by-secret", module: "provenance", description: "", salience: 0, action: null, position: "rules/2-provenance.yaml:14:5" },
+    { name: "provenance::taint-along-link", module: "provenance", description: "", salience: 0, action: null, position: "rules/2-provenance.yaml:21:5" },
+    { name: "approval::accept-approval", module: "approval", description: "", salience: 0, action: null, position: "rules/3-approval.yaml:9:5" },
+    { name: "judgement::grant-read", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:8:5" },
+    { name: "judgement::hold-external-read-after-secret", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:14:5" },
+    { name: "judgement::grant-write-near", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:21:5" },
+    { name: "judgement::hold-write-after-untrusted", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:28:5" },
+    { name: "judgement::hold-write-outside", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:35:5" },
+    { name: "judgement::grant-send-to-allowed-hosts", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:41:5" },
+    { name: "judgement::hold-send-to-other-host", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:56:5" },
+    { name: "judgement::hold-send-to-other-url", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:64:5" },
+    { name: "judgement::hold-send-in-tainted-session", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:75:5" },
+    { name: "judgement::hold-execution", module: "judgement", description: "", salience: 0, action: null, position: "rules/4-judgement.yaml:83:5" },
+    { name: "verdict::allow-granted", module: "verdict", description: "", salience: 0, action: "allow", position: "rules/5-verdict.yaml:7:5" },
+    { name: "verdict::allow-approved", module: "verdict", description: "", salience: 0, action: "allow", position: "rules/5-verdict.yaml:13:5" },
+    { name: "verdict::escalate-held", module: "verdict", description: "", salience: 0, action: "escalate", position: "rules/5-verdict.yaml:21:5" },
+    { name: "verdict::refuse-what-nothing-granted", module: "verdict", description: "", salience: 0, action: "deny", position: "rules/5-verdict.yaml:30:5" },
+    { name: "refusal::refuse-unknown-agent", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:9:5" },
+    { name: "refusal::refuse-suspended-agent", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:16:5" },
+    { name: "refusal::refuse-unregistered-tool", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:24:5" },
+    { name: "refusal::refuse-tool-not-granted", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:31:5" },
+    { name: "refusal::refuse-path-traversal", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:38:5" },
+    { name: "refusal::refuse-path-outside-workspace", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:50:5" },
+    { name: "refusal::refuse-credential-file", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:59:5" },
+    { name: "refusal::refuse-inside-address-from-outside", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:72:5" },
+    { name: "refusal::refuse-url-that-hides-its-host", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:86:5" },
+    { name: "refusal::refuse-inside-url-from-outside", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:98:5" },
+    { name: "refusal::refuse-address-declared-as-text", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:111:5" },
+    { name: "refusal::refuse-destructive-command", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:124:5" },
+    { name: "refusal::refuse-approval-presented-twice", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/6-refusal.yaml:135:5" },
+    { name: "refusal::refuse-approval-of-another-call", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/6-refusal.yaml:145:5" },
+    { name: "refusal::refuse-ambiguous-call", module: "refusal", description: "", salience: -20, action: "deny", position: "rules/6-refusal.yaml:155:5" },
+    { name: "refusal::refuse-ambiguous-tool", module: "refusal", description: "", salience: -20, action: "deny", position: "rules/6-refusal.yaml:169:5" },
+    { name: "refusal::refuse-credential-in-arguments", module: "refusal", description: "", salience: -30, action: "deny", position: "rules/6-refusal.yaml:178:5" },
+    { name: "refusal::refuse-exfiltration", module: "refusal", description: "", salience: -40, action: "deny", position: "rules/6-refusal.yaml:193:5" },
+    { name: "refusal::refuse-unknown-parameter", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:206:5" },
+    { name: "refusal::refuse-unnamed-arguments", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:216:5" },
+    { name: "refusal::refuse-empty-argument", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:224:5" },
+    { name: "refusal::refuse-object-as-argument", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:235:5" },
+    { name: "refusal::refuse-command-in-parts", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:248:5" },
+    { name: "refusal::refuse-address-as-key", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/6-refusal.yaml:259:5" },
   ],
   modules: [
     { name: "intake", description: "Refuse conclusions that the caller sent, classify arguments", priority: 0, rules: 3 },

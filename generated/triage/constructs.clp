@@ -105,10 +105,10 @@
    (switch ?priority (case p1 then p2) (case p2 then p3) (default p4)))
 
 (defrule intake::refuse-conclusion-from-outside
-  (or (finding)
-      (placement)
-      (priority)
-      (closed))
+  (or (exists (finding))
+      (exists (placement))
+      (exists (priority))
+      (exists (closed)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -337,7 +337,7 @@
 
 (defrule enrich::raise-for-mass
   (alert (count ?alert-count&:(>= ?alert-count 100)) (id ?alert-id))
-  ?finding <- (finding (alert ?alert-id) (level ?level&~critical) (mass open))
+  ?finding <- (finding (alert ?alert-id) (level ?finding-level&~critical) (mass open))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -349,11 +349,11 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (modify ?finding (level (one-higher ?level)) (mass applied)))
+  (modify ?finding (level (one-higher ?finding-level)) (mass applied)))
 
 (defrule enrich::raise-for-kind
   (alert (category ?alert-category&:(or (service-equals-ignore-case? "ransomware" ?alert-category) (service-equals-ignore-case? "credential-theft" ?alert-category) (service-equals-ignore-case? "exfiltration" ?alert-category))) (confidence ?alert-confidence&:(>= ?alert-confidence 0.5)) (id ?alert-id))
-  ?finding <- (finding (alert ?alert-id) (level ?level&~critical) (kind open))
+  ?finding <- (finding (alert ?alert-id) (level ?finding-level&~critical) (kind open))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -365,7 +365,7 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (modify ?finding (level (one-higher ?level)) (kind applied)))
+  (modify ?finding (level (one-higher ?finding-level)) (kind applied)))
 
 (defrule table::priority/critical-crown
   (finding (alert ?finding-alert) (level ?finding-level))
@@ -641,8 +641,8 @@
 
 (defrule adjust::close-known-false-positive
   (declare (salience 10))
-  (alert (category ?alert-category&:(not (or (service-equals-ignore-case? "ransomware" ?alert-category) (service-equals-ignore-case? "credential-theft" ?alert-category) (service-equals-ignore-case? "exfiltration" ?alert-category)))) (title ?alert-title&~"") (at ?at) (asset ?alert-asset) (id ?alert-id))
-  (false_positive (asset ?alert-asset) (category ?alert-category) (title ?alert-title) (until ?known-until&:(> ?known-until ?at)) (reviewer ?reviewer&~""))
+  (alert (category ?alert-category&:(not (or (service-equals-ignore-case? "ransomware" ?alert-category) (service-equals-ignore-case? "credential-theft" ?alert-category) (service-equals-ignore-case? "exfiltration" ?alert-category)))) (title ?alert-title&~"") (asset ?alert-asset) (at ?alert-at) (id ?alert-id))
+  (false_positive (asset ?alert-asset) (category ?alert-category) (title ?alert-title) (until ?known-until&:(> ?known-until ?alert-at)) (reviewer ?known-reviewer&~""))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -654,7 +654,7 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (closed (alert ?alert-id) (why (str-cat "reviewed by " ?reviewer)))))
+  (assert (closed (alert ?alert-id) (why (str-cat "reviewed by " ?known-reviewer)))))
 
 (defrule adjust::close-unsure-noise
   (declare (salience 10))
@@ -676,7 +676,7 @@
 (defrule adjust::lower-in-maintenance
   (alert (category ?alert-category&:(not (or (service-equals-ignore-case? "ransomware" ?alert-category) (service-equals-ignore-case? "credential-theft" ?alert-category) (service-equals-ignore-case? "exfiltration" ?alert-category)))) (asset ?alert-asset) (at ?alert-at) (id ?alert-id))
   (maintenance (asset ?alert-asset) (from ?maintenance-from&:(<= ?maintenance-from ?alert-at)) (until ?maintenance-until&:(> ?maintenance-until ?alert-at)) (ticket ?maintenance-ticket&:(service-matches "^CHG-[0-9]+$" ?maintenance-ticket)))
-  ?priority <- (priority (alert ?alert-id) (value ?value&~p4) (lowered no))
+  ?priority <- (priority (alert ?alert-id) (value ?priority-value&~p4) (lowered no))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -688,12 +688,12 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (modify ?priority (value (one-later ?value)) (lowered yes)))
+  (modify ?priority (value (one-later ?priority-value)) (lowered yes)))
 
 (defrule adjust::lower-outside-production
   (alert (asset ?alert-asset) (id ?alert-id))
   (asset (id ?alert-asset) (environment ?asset-environment&:(or (eq ?asset-environment staging) (eq ?asset-environment development))) (tier ~crown))
-  ?priority <- (priority (alert ?alert-id) (value ?value&:(or (eq ?value p2) (eq ?value p3))) (lowered no))
+  ?priority <- (priority (alert ?alert-id) (value ?priority-value&:(or (eq ?priority-value p2) (eq ?priority-value p3))) (lowered no))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -705,7 +705,7 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (modify ?priority (value (one-later ?value)) (lowered yes)))
+  (modify ?priority (value (one-later ?priority-value)) (lowered yes)))
 
 (defrule dispatch::page-on-call
   (declare (salience 10))
@@ -836,13 +836,13 @@
     (metadata "queue" "triage-desk"))))
 
 (defrule refusal::refuse-confidence-off-scale
-  (alert (confidence ?confidence) (id ?alert-id))
-  (test (or (< ?confidence 0.0) (> ?confidence 1.0)))
+  (alert (confidence ?alert-confidence) (id ?alert-id))
+  (test (or (< ?alert-confidence 0.0) (> ?alert-confidence 1.0)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Alert " ?alert-id " has a confidence of " ?confidence "; it must be between 0 and 1"))
+    (reason (str-cat "Alert " ?alert-id " has a confidence of " ?alert-confidence "; it must be between 0 and 1"))
     (rule "refusal::refuse-confidence-off-scale")
     (log-level full)
     (notify "")
@@ -851,9 +851,9 @@
     (metadata))))
 
 (defrule refusal::refuse-ambiguous-alert
-  (alert (asset ?asset) (category ?category) (source ?source) (severity ?severity) (score ?score) (at ?at) (title ?title) (count ?count) (confidence ?confidence) (id ?one-id))
-  (alert (id ?one-id) (asset ?asset2) (category ?category2) (source ?source2) (severity ?severity2) (score ?score2) (at ?at2) (title ?title2) (count ?count2) (confidence ?confidence2))
-  (test (or (neq ?asset ?asset2) (neq ?category ?category2) (neq ?source ?source2) (neq ?severity ?severity2) (neq ?score ?score2) (neq ?at ?at2) (neq ?title ?title2) (neq ?count ?count2) (neq ?confidence ?confidence2)))
+  (alert (asset ?one-asset) (category ?one-category) (source ?one-source) (severity ?one-severity) (score ?one-score) (at ?one-at) (title ?one-title) (count ?one-count) (confidence ?one-confidence) (id ?one-id))
+  (alert (id ?one-id) (asset ?other-asset) (category ?other-category) (source ?other-source) (severity ?other-severity) (score ?other-score) (at ?other-at) (title ?other-title) (count ?other-count) (confidence ?other-confidence))
+  (test (or (neq ?one-asset ?other-asset) (neq ?one-category ?other-category) (neq ?one-source ?other-source) (neq ?one-severity ?other-severity) (neq ?one-score ?other-score) (neq ?one-at ?other-at) (neq ?one-title ?other-title) (neq ?one-count ?other-count) (neq ?one-confidence ?other-confidence)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LinkedRowMatches, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, createRegexSet, defineTemplate, derivedMatch, dying, equalsFolded, floatText, foldCase, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexSetMatches, regexTest, removal, removeChildren, rule, sameFloat, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type PartialMatch, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
+import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LinkedRowMatches, Match, MatchIndex, MatchList, Matcher, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, createRegexSet, defineTemplate, derivedMatch, dying, emptyMatch, equalsFolded, floatText, foldCase, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexSetMatches, regexTest, removal, removeChildren, rule, sameFloat, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type PartialMatch, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const SOURCE_ALLOWED = ["edr", "ids", "scanner", "cloud", "report"];
@@ -30,7 +30,7 @@ const PLACEMENT_TIER_VALUES = new Set<string>(["crown", "core", "standard", "lab
 const FINDING_LEVEL_VALUES = new Set<string>(["low", "medium", "high", "critical"]);
 const PRIORITY_VALUE_VALUES = new Set<string>(["p1", "p2", "p3", "p4"]);
 
-// --- template alert, templates/alert.yaml:2:5
+// --- template alert, templates/alert.yaml:3:5
 interface Alert extends Fact { }
 class Alert {
   readonly id: string; readonly source: string; readonly severity: string; readonly score: number; readonly category: string; readonly asset: string; readonly confidence: number; readonly count: Integer; readonly title: string; readonly at: Integer;
@@ -232,7 +232,7 @@ function storeAlert(m: RulesetMatcher): void {
 }
 
 
-// --- template asset, templates/alert.yaml:23:5
+// --- template asset, templates/alert.yaml:21:5
 interface Asset extends Fact { }
 class Asset {
   readonly id: string; readonly tier: string; readonly environment: string; readonly owner: string;
@@ -307,7 +307,7 @@ function storeAsset(m: RulesetMatcher): void {
 }
 
 
-// --- template maintenance, templates/alert.yaml:37:5
+// --- template maintenance, templates/alert.yaml:28:5
 interface Maintenance extends Fact { }
 class Maintenance {
   readonly asset: string; readonly from2: Integer; readonly until: Integer; readonly ticket: string;
@@ -373,7 +373,7 @@ function storeMaintenance(m: RulesetMatcher): void {
 }
 
 
-// --- template false_positive, templates/alert.yaml:45:5
+// --- template false_positive, templates/alert.yaml:32:5
 interface FalsePositive extends Fact { }
 class FalsePositive {
   readonly asset: string; readonly category: string; readonly title: string; readonly until: Integer; readonly reviewer: string;
@@ -441,7 +441,7 @@ function storeFalsePositive(m: RulesetMatcher): void {
 }
 
 
-// --- template finding, templates/finding.yaml:3:5
+// --- template finding, templates/finding.yaml:4:5
 interface Finding extends Fact { }
 class Finding {
   readonly alert: string; readonly level: string; readonly mass: string; readonly kind: string;
@@ -514,12 +514,14 @@ function matchFinding(m: RulesetMatcher, f: Finding): void {
   }
   {
     const match = f.matches = alphaMatch(f, f.matches, m.log);
+    m.refuseConclusionFromOutsideFindingMatches.add(match, m.log);
     rightFinding(m, match);
+    rightRefuseConclusionFromOutsideFinding(m, match);
   }
 }
 
 
-// --- template placement, templates/finding.yaml:15:5
+// --- template placement, templates/finding.yaml:13:5
 interface Placement extends Fact { }
 class Placement {
   readonly alert: string; readonly tier: string;
@@ -570,11 +572,15 @@ function matchPlacement(m: RulesetMatcher, f: Placement): void {
     m.placementMatchesByAlert.add(f.alert, match, m.log);
     if (m.findingByAlert.filled > 0) rightFindingPlacement16(m, match);
   }
-  m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE2, f);
+  {
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
+    m.refuseConclusionFromOutsidePlacementMatches.add(match, m.log);
+    rightRefuseConclusionFromOutsidePlacement(m, match);
+  }
 }
 
 
-// --- template priority, templates/finding.yaml:24:5
+// --- template priority, templates/finding.yaml:16:13
 interface Priority extends Fact { }
 class Priority {
   readonly alert: string; readonly value: string; readonly lowered: string;
@@ -672,12 +678,13 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
   }
   {
     const match = f.matches = alphaMatch(f, f.matches, m.log);
+    m.refuseConclusionFromOutsidePriorityMatches.add(match, m.log);
     rightRefuseConclusionFromOutsidePriority(m, match);
   }
 }
 
 
-// --- template closed, templates/finding.yaml:33:5
+// --- template closed, templates/finding.yaml:19:5
 interface Closed extends Fact { }
 class Closed {
   readonly alert: string; readonly why: string;
@@ -725,7 +732,11 @@ function matchClosed(m: RulesetMatcher, f: Closed): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfAlert.sets0 & 16) !== 0) rightCloseClosed(m, f);
-  m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE2, f);
+  {
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
+    m.refuseConclusionFromOutsideClosedMatches.add(match, m.log);
+    rightRefuseConclusionFromOutsideClosed(m, match);
+  }
   const facts = m.factsOfClosed;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeClosed(m);
@@ -812,112 +823,164 @@ function callOneLater(m: RulesetMatcher, priority: string): string {
 }
 
 
-// --- rule intake::refuse-conclusion-from-outside, rules/1-intake.yaml:7:5
+// --- rule intake::refuse-conclusion-from-outside, rules/1-intake.yaml:8:5
+
+function driveRefuseConclusionFromOutsideFinding(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, derivedMatch(null, l, r, m.log));
+}
+
+function rightRefuseConclusionFromOutsideFinding(m: RulesetMatcher, r: PartialMatch): void {
+  const l = m.refuseConclusionFromOutsideAwaitingFinding;
+  if (l.marker !== null) return;
+  block(l, r, m.log);
+  driveRefuseConclusionFromOutsideFinding(m, l, null);
+}
+
+const JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_FINDING: RemovableJoin = {
+  first: true, exists: true, test: null, secondary: null,
+  drive: (m: RulesetMatcher, l: PartialMatch) => driveRefuseConclusionFromOutsideFinding(m, l, null),
+};
+
+function driveRefuseConclusionFromOutsidePlacement(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, derivedMatch(null, l, r, m.log));
+}
+
+function rightRefuseConclusionFromOutsidePlacement(m: RulesetMatcher, r: PartialMatch): void {
+  const l = m.refuseConclusionFromOutsideAwaitingPlacement;
+  if (l.marker !== null) return;
+  block(l, r, m.log);
+  driveRefuseConclusionFromOutsidePlacement(m, l, null);
+}
+
+const JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_PLACEMENT: RemovableJoin = {
+  first: true, exists: true, test: null, secondary: null,
+  drive: (m: RulesetMatcher, l: PartialMatch) => driveRefuseConclusionFromOutsidePlacement(m, l, null),
+};
 
 function driveRefuseConclusionFromOutsidePriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, derivedMatch(null, l, r, m.log));
 }
 
 function rightRefuseConclusionFromOutsidePriority(m: RulesetMatcher, r: PartialMatch): void {
-  driveRefuseConclusionFromOutsidePriority(m, null, r);
+  const l = m.refuseConclusionFromOutsideAwaitingPriority;
+  if (l.marker !== null) return;
+  block(l, r, m.log);
+  driveRefuseConclusionFromOutsidePriority(m, l, null);
 }
 
-const REFUSE_CONCLUSION_FROM_OUTSIDE = rule("intake::refuse-conclusion-from-outside", "rules/1-intake.yaml:7:5", {
+const JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_PRIORITY: RemovableJoin = {
+  first: true, exists: true, test: null, secondary: null,
+  drive: (m: RulesetMatcher, l: PartialMatch) => driveRefuseConclusionFromOutsidePriority(m, l, null),
+};
+
+function driveRefuseConclusionFromOutsideClosed(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, derivedMatch(null, l, r, m.log));
+}
+
+function rightRefuseConclusionFromOutsideClosed(m: RulesetMatcher, r: PartialMatch): void {
+  const l = m.refuseConclusionFromOutsideAwaitingClosed;
+  if (l.marker !== null) return;
+  block(l, r, m.log);
+  driveRefuseConclusionFromOutsideClosed(m, l, null);
+}
+
+const JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_CLOSED: RemovableJoin = {
+  first: true, exists: true, test: null, secondary: null,
+  drive: (m: RulesetMatcher, l: PartialMatch) => driveRefuseConclusionFromOutsideClosed(m, l, null),
+};
+const REFUSE_CONCLUSION_FROM_OUTSIDE = rule("intake::refuse-conclusion-from-outside", "rules/1-intake.yaml:8:5", {
   action: "deny", rank: 0, reason: "The facts contain a conclusion that only the triage may draw", log: "full", removable: true,
 });
-const REFUSE_CONCLUSION_FROM_OUTSIDE2 = rule("intake::refuse-conclusion-from-outside", "rules/1-intake.yaml:7:5", {
-  action: "deny", rank: 0, reason: "The facts contain a conclusion that only the triage may draw", log: "full",
-});
 
-// --- rule normalise::word-critical, rules/2-normalise.yaml:7:5
+// --- rule normalise::word-critical, rules/2-normalise.yaml:8:5
 
 function fireWordCritical(m: RulesetMatcher, match: Alert): void {
   assertFinding(m, new Finding(match.id, "critical", "open", "open"));
 }
 
-const WORD_CRITICAL = rule("normalise::word-critical", "rules/2-normalise.yaml:7:5", { fire: fireWordCritical });
+const WORD_CRITICAL = rule("normalise::word-critical", "rules/2-normalise.yaml:8:5", { fire: fireWordCritical });
 
-// --- rule normalise::word-high, rules/2-normalise.yaml:18:5
+// --- rule normalise::word-high, rules/2-normalise.yaml:12:5
 
 function fireWordHigh(m: RulesetMatcher, match: Alert): void {
   assertFinding(m, new Finding(match.id, "high", "open", "open"));
 }
 
-const WORD_HIGH = rule("normalise::word-high", "rules/2-normalise.yaml:18:5", { fire: fireWordHigh });
+const WORD_HIGH = rule("normalise::word-high", "rules/2-normalise.yaml:12:5", { fire: fireWordHigh });
 
-// --- rule normalise::word-medium, rules/2-normalise.yaml:29:5
+// --- rule normalise::word-medium, rules/2-normalise.yaml:16:5
 
 function fireWordMedium(m: RulesetMatcher, match: Alert): void {
   assertFinding(m, new Finding(match.id, "medium", "open", "open"));
 }
 
-const WORD_MEDIUM = rule("normalise::word-medium", "rules/2-normalise.yaml:29:5", { fire: fireWordMedium });
+const WORD_MEDIUM = rule("normalise::word-medium", "rules/2-normalise.yaml:16:5", { fire: fireWordMedium });
 
-// --- rule normalise::word-low, rules/2-normalise.yaml:40:5
+// --- rule normalise::word-low, rules/2-normalise.yaml:22:5
 
 function fireWordLow(m: RulesetMatcher, match: Alert): void {
   assertFinding(m, new Finding(match.id, "low", "open", "open"));
 }
 
-const WORD_LOW = rule("normalise::word-low", "rules/2-normalise.yaml:40:5", { fire: fireWordLow });
+const WORD_LOW = rule("normalise::word-low", "rules/2-normalise.yaml:22:5", { fire: fireWordLow });
 
-// --- rule normalise::ids-one, rules/2-normalise.yaml:52:5
+// --- rule normalise::ids-one, rules/2-normalise.yaml:29:5
 
 function fireIdsOne(m: RulesetMatcher, match: Alert): void {
   assertFinding(m, new Finding(match.id, "high", "open", "open"));
 }
 
-const IDS_ONE = rule("normalise::ids-one", "rules/2-normalise.yaml:52:5", { fire: fireIdsOne });
+const IDS_ONE = rule("normalise::ids-one", "rules/2-normalise.yaml:29:5", { fire: fireIdsOne });
 
-// --- rule normalise::ids-two, rules/2-normalise.yaml:63:5
+// --- rule normalise::ids-two, rules/2-normalise.yaml:33:5
 
 function fireIdsTwo(m: RulesetMatcher, match: Alert): void {
   assertFinding(m, new Finding(match.id, "medium", "open", "open"));
 }
 
-const IDS_TWO = rule("normalise::ids-two", "rules/2-normalise.yaml:63:5", { fire: fireIdsTwo });
+const IDS_TWO = rule("normalise::ids-two", "rules/2-normalise.yaml:33:5", { fire: fireIdsTwo });
 
-// --- rule normalise::ids-three-and-on, rules/2-normalise.yaml:74:5
+// --- rule normalise::ids-three-and-on, rules/2-normalise.yaml:37:5
 
 function fireIdsThreeAndOn(m: RulesetMatcher, match: Alert): void {
   assertFinding(m, new Finding(match.id, "low", "open", "open"));
 }
 
-const IDS_THREE_AND_ON = rule("normalise::ids-three-and-on", "rules/2-normalise.yaml:74:5", { fire: fireIdsThreeAndOn });
+const IDS_THREE_AND_ON = rule("normalise::ids-three-and-on", "rules/2-normalise.yaml:37:5", { fire: fireIdsThreeAndOn });
 
-// --- rule normalise::score-critical, rules/2-normalise.yaml:85:5
+// --- rule normalise::score-critical, rules/2-normalise.yaml:41:5
 
 function fireScoreCritical(m: RulesetMatcher, match: Alert): void {
   assertFinding(m, new Finding(match.id, "critical", "open", "open"));
 }
 
-const SCORE_CRITICAL = rule("normalise::score-critical", "rules/2-normalise.yaml:85:5", { fire: fireScoreCritical });
+const SCORE_CRITICAL = rule("normalise::score-critical", "rules/2-normalise.yaml:41:5", { fire: fireScoreCritical });
 
-// --- rule normalise::score-high, rules/2-normalise.yaml:96:5
+// --- rule normalise::score-high, rules/2-normalise.yaml:45:5
 
 function fireScoreHigh(m: RulesetMatcher, match: Alert): void {
   assertFinding(m, new Finding(match.id, "high", "open", "open"));
 }
 
-const SCORE_HIGH = rule("normalise::score-high", "rules/2-normalise.yaml:96:5", { fire: fireScoreHigh });
+const SCORE_HIGH = rule("normalise::score-high", "rules/2-normalise.yaml:45:5", { fire: fireScoreHigh });
 
-// --- rule normalise::score-medium, rules/2-normalise.yaml:108:5
+// --- rule normalise::score-medium, rules/2-normalise.yaml:49:5
 
 function fireScoreMedium(m: RulesetMatcher, match: Alert): void {
   assertFinding(m, new Finding(match.id, "medium", "open", "open"));
 }
 
-const SCORE_MEDIUM = rule("normalise::score-medium", "rules/2-normalise.yaml:108:5", { fire: fireScoreMedium });
+const SCORE_MEDIUM = rule("normalise::score-medium", "rules/2-normalise.yaml:49:5", { fire: fireScoreMedium });
 
-// --- rule normalise::score-low, rules/2-normalise.yaml:120:5
+// --- rule normalise::score-low, rules/2-normalise.yaml:53:5
 
 function fireScoreLow(m: RulesetMatcher, match: Alert): void {
   assertFinding(m, new Finding(match.id, "low", "open", "open"));
 }
 
-const SCORE_LOW = rule("normalise::score-low", "rules/2-normalise.yaml:120:5", { fire: fireScoreLow });
+const SCORE_LOW = rule("normalise::score-low", "rules/2-normalise.yaml:53:5", { fire: fireScoreLow });
 
-// --- rule normalise::unreadable-severity, rules/2-normalise.yaml:133:5
+// --- rule normalise::unreadable-severity, rules/2-normalise.yaml:58:5
 
 function driveUnreadableSeverityFinding(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
   if (!m.agendaOfNormalise.isClosed) m.agendaOfNormalise.activate(1, UNREADABLE_SEVERITY, derivedMatch(null, l, r, m.log));
@@ -954,11 +1017,11 @@ function fireUnreadableSeverity(m: RulesetMatcher, match: PartialMatch): void {
   assertFinding(m, new Finding((match.left!.fact as Alert).id, "high", "open", "open"));
 }
 
-const UNREADABLE_SEVERITY = rule("normalise::unreadable-severity", "rules/2-normalise.yaml:133:5", {
+const UNREADABLE_SEVERITY = rule("normalise::unreadable-severity", "rules/2-normalise.yaml:58:5", {
   fire: fireUnreadableSeverity, log: "full", notify: ["detection-engineering"], removable: true,
 });
 
-// --- rule enrich::place-known-asset, rules/3-enrich.yaml:6:5
+// --- rule enrich::place-known-asset, rules/3-enrich.yaml:7:5
 
 function passPlaceKnownAssetAsset(m: RulesetMatcher, l: Alert, f: Asset): void {
   m.agendaOfEnrich.activate(0, PLACE_KNOWN_ASSET, new Match(l, f));
@@ -980,9 +1043,9 @@ function firePlaceKnownAsset(m: RulesetMatcher, match: Match<Alert, Asset>): voi
   assertPlacement(m, new Placement(match.left.id, allowedValue("tier", match.fact.tier, PLACEMENT_TIER_VALUES)));
 }
 
-const PLACE_KNOWN_ASSET = rule("enrich::place-known-asset", "rules/3-enrich.yaml:6:5", { fire: firePlaceKnownAsset });
+const PLACE_KNOWN_ASSET = rule("enrich::place-known-asset", "rules/3-enrich.yaml:7:5", { fire: firePlaceKnownAsset });
 
-// --- rule enrich::place-unknown-asset, rules/3-enrich.yaml:19:5
+// --- rule enrich::place-unknown-asset, rules/3-enrich.yaml:12:5
 
 function blockedPlaceUnknownAssetAsset(m: RulesetMatcher, l: Alert): boolean {
   const facts = m.factsOfAsset, memory = m.assetById;
@@ -995,11 +1058,11 @@ function firePlaceUnknownAsset(m: RulesetMatcher, match: Alert): void {
   assertPlacement(m, new Placement(match.id, "core"));
 }
 
-const PLACE_UNKNOWN_ASSET = rule("enrich::place-unknown-asset", "rules/3-enrich.yaml:19:5", {
+const PLACE_UNKNOWN_ASSET = rule("enrich::place-unknown-asset", "rules/3-enrich.yaml:12:5", {
   fire: firePlaceUnknownAsset, notify: ["asset-inventory"], blocked: (m: RulesetMatcher, match: Alert) => blockedPlaceUnknownAssetAsset(m, match),
 });
 
-// --- rule enrich::raise-for-mass, rules/3-enrich.yaml:32:5
+// --- rule enrich::raise-for-mass, rules/3-enrich.yaml:17:5
 
 function driveRaiseForMassFinding(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
   if (!m.agendaOfEnrich.isClosed) m.agendaOfEnrich.activate(0, RAISE_FOR_MASS, derivedMatch(r!.fact, l, r, m.log));
@@ -1028,9 +1091,9 @@ function fireRaiseForMass(m: RulesetMatcher, match: PartialMatch): void {
   findingFact = modifyFact(m, m.factsOfFinding, findingFact, new Finding(findingFact.alert, allowedValue("level", callOneHigher(m, (match.fact as Finding).level), FINDING_LEVEL_VALUES), "applied", findingFact.kind), matchFinding);
 }
 
-const RAISE_FOR_MASS = rule("enrich::raise-for-mass", "rules/3-enrich.yaml:32:5", { fire: fireRaiseForMass, removable: true });
+const RAISE_FOR_MASS = rule("enrich::raise-for-mass", "rules/3-enrich.yaml:17:5", { fire: fireRaiseForMass, removable: true });
 
-// --- rule enrich::raise-for-kind, rules/3-enrich.yaml:48:5
+// --- rule enrich::raise-for-kind, rules/3-enrich.yaml:23:5
 
 function driveRaiseForKindFinding(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
   if (!m.agendaOfEnrich.isClosed) m.agendaOfEnrich.activate(0, RAISE_FOR_KIND, derivedMatch(r!.fact, l, r, m.log));
@@ -1059,137 +1122,137 @@ function fireRaiseForKind(m: RulesetMatcher, match: PartialMatch): void {
   findingFact2 = modifyFact(m, m.factsOfFinding, findingFact2, new Finding(findingFact2.alert, allowedValue("level", callOneHigher(m, (match.fact as Finding).level), FINDING_LEVEL_VALUES), findingFact2.mass, "applied"), matchFinding);
 }
 
-const RAISE_FOR_KIND = rule("enrich::raise-for-kind", "rules/3-enrich.yaml:48:5", { fire: fireRaiseForKind, removable: true });
+const RAISE_FOR_KIND = rule("enrich::raise-for-kind", "rules/3-enrich.yaml:23:5", { fire: fireRaiseForKind, removable: true });
 
-// --- rule table::priority/critical-crown, rules/4-table.yaml:17:9
+// --- rule table::priority/critical-crown, rules/4-table.yaml:12:9
 
 function firePriorityCriticalCrown(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p1", "no"));
 }
 
-const PRIORITY_CRITICAL_CROWN = rule("table::priority/critical-crown", "rules/4-table.yaml:17:9", { fire: firePriorityCriticalCrown, removable: true });
+const PRIORITY_CRITICAL_CROWN = rule("table::priority/critical-crown", "rules/4-table.yaml:12:9", { fire: firePriorityCriticalCrown, removable: true });
 
-// --- rule table::priority/critical-core, rules/4-table.yaml:18:9
+// --- rule table::priority/critical-core, rules/4-table.yaml:13:9
 
 function firePriorityCriticalCore(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p1", "no"));
 }
 
-const PRIORITY_CRITICAL_CORE = rule("table::priority/critical-core", "rules/4-table.yaml:18:9", { fire: firePriorityCriticalCore, removable: true });
+const PRIORITY_CRITICAL_CORE = rule("table::priority/critical-core", "rules/4-table.yaml:13:9", { fire: firePriorityCriticalCore, removable: true });
 
-// --- rule table::priority/critical-standard, rules/4-table.yaml:19:9
+// --- rule table::priority/critical-standard, rules/4-table.yaml:14:9
 
 function firePriorityCriticalStandard(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p2", "no"));
 }
 
-const PRIORITY_CRITICAL_STANDARD = rule("table::priority/critical-standard", "rules/4-table.yaml:19:9", { fire: firePriorityCriticalStandard, removable: true });
+const PRIORITY_CRITICAL_STANDARD = rule("table::priority/critical-standard", "rules/4-table.yaml:14:9", { fire: firePriorityCriticalStandard, removable: true });
 
-// --- rule table::priority/critical-lab, rules/4-table.yaml:20:9
+// --- rule table::priority/critical-lab, rules/4-table.yaml:15:9
 
 function firePriorityCriticalLab(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p3", "no"));
 }
 
-const PRIORITY_CRITICAL_LAB = rule("table::priority/critical-lab", "rules/4-table.yaml:20:9", { fire: firePriorityCriticalLab, removable: true });
+const PRIORITY_CRITICAL_LAB = rule("table::priority/critical-lab", "rules/4-table.yaml:15:9", { fire: firePriorityCriticalLab, removable: true });
 
-// --- rule table::priority/high-crown, rules/4-table.yaml:21:9
+// --- rule table::priority/high-crown, rules/4-table.yaml:16:9
 
 function firePriorityHighCrown(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p1", "no"));
 }
 
-const PRIORITY_HIGH_CROWN = rule("table::priority/high-crown", "rules/4-table.yaml:21:9", { fire: firePriorityHighCrown, removable: true });
+const PRIORITY_HIGH_CROWN = rule("table::priority/high-crown", "rules/4-table.yaml:16:9", { fire: firePriorityHighCrown, removable: true });
 
-// --- rule table::priority/high-core, rules/4-table.yaml:22:9
+// --- rule table::priority/high-core, rules/4-table.yaml:17:9
 
 function firePriorityHighCore(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p2", "no"));
 }
 
-const PRIORITY_HIGH_CORE = rule("table::priority/high-core", "rules/4-table.yaml:22:9", { fire: firePriorityHighCore, removable: true });
+const PRIORITY_HIGH_CORE = rule("table::priority/high-core", "rules/4-table.yaml:17:9", { fire: firePriorityHighCore, removable: true });
 
-// --- rule table::priority/high-standard, rules/4-table.yaml:23:9
+// --- rule table::priority/high-standard, rules/4-table.yaml:18:9
 
 function firePriorityHighStandard(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p3", "no"));
 }
 
-const PRIORITY_HIGH_STANDARD = rule("table::priority/high-standard", "rules/4-table.yaml:23:9", { fire: firePriorityHighStandard, removable: true });
+const PRIORITY_HIGH_STANDARD = rule("table::priority/high-standard", "rules/4-table.yaml:18:9", { fire: firePriorityHighStandard, removable: true });
 
-// --- rule table::priority/high-lab, rules/4-table.yaml:24:9
+// --- rule table::priority/high-lab, rules/4-table.yaml:19:9
 
 function firePriorityHighLab(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p4", "no"));
 }
 
-const PRIORITY_HIGH_LAB = rule("table::priority/high-lab", "rules/4-table.yaml:24:9", { fire: firePriorityHighLab, removable: true });
+const PRIORITY_HIGH_LAB = rule("table::priority/high-lab", "rules/4-table.yaml:19:9", { fire: firePriorityHighLab, removable: true });
 
-// --- rule table::priority/medium-crown, rules/4-table.yaml:25:9
+// --- rule table::priority/medium-crown, rules/4-table.yaml:20:9
 
 function firePriorityMediumCrown(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p2", "no"));
 }
 
-const PRIORITY_MEDIUM_CROWN = rule("table::priority/medium-crown", "rules/4-table.yaml:25:9", { fire: firePriorityMediumCrown, removable: true });
+const PRIORITY_MEDIUM_CROWN = rule("table::priority/medium-crown", "rules/4-table.yaml:20:9", { fire: firePriorityMediumCrown, removable: true });
 
-// --- rule table::priority/medium-core, rules/4-table.yaml:26:9
+// --- rule table::priority/medium-core, rules/4-table.yaml:21:9
 
 function firePriorityMediumCore(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p3", "no"));
 }
 
-const PRIORITY_MEDIUM_CORE = rule("table::priority/medium-core", "rules/4-table.yaml:26:9", { fire: firePriorityMediumCore, removable: true });
+const PRIORITY_MEDIUM_CORE = rule("table::priority/medium-core", "rules/4-table.yaml:21:9", { fire: firePriorityMediumCore, removable: true });
 
-// --- rule table::priority/medium-standard, rules/4-table.yaml:27:9
+// --- rule table::priority/medium-standard, rules/4-table.yaml:22:9
 
 function firePriorityMediumStandard(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p3", "no"));
 }
 
-const PRIORITY_MEDIUM_STANDARD = rule("table::priority/medium-standard", "rules/4-table.yaml:27:9", { fire: firePriorityMediumStandard, removable: true });
+const PRIORITY_MEDIUM_STANDARD = rule("table::priority/medium-standard", "rules/4-table.yaml:22:9", { fire: firePriorityMediumStandard, removable: true });
 
-// --- rule table::priority/medium-lab, rules/4-table.yaml:28:9
+// --- rule table::priority/medium-lab, rules/4-table.yaml:23:9
 
 function firePriorityMediumLab(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p4", "no"));
 }
 
-const PRIORITY_MEDIUM_LAB = rule("table::priority/medium-lab", "rules/4-table.yaml:28:9", { fire: firePriorityMediumLab, removable: true });
+const PRIORITY_MEDIUM_LAB = rule("table::priority/medium-lab", "rules/4-table.yaml:23:9", { fire: firePriorityMediumLab, removable: true });
 
-// --- rule table::priority/low-crown, rules/4-table.yaml:29:9
+// --- rule table::priority/low-crown, rules/4-table.yaml:24:9
 
 function firePriorityLowCrown(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p3", "no"));
 }
 
-const PRIORITY_LOW_CROWN = rule("table::priority/low-crown", "rules/4-table.yaml:29:9", { fire: firePriorityLowCrown, removable: true });
+const PRIORITY_LOW_CROWN = rule("table::priority/low-crown", "rules/4-table.yaml:24:9", { fire: firePriorityLowCrown, removable: true });
 
-// --- rule table::priority/low-core, rules/4-table.yaml:30:9
+// --- rule table::priority/low-core, rules/4-table.yaml:25:9
 
 function firePriorityLowCore(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p4", "no"));
 }
 
-const PRIORITY_LOW_CORE = rule("table::priority/low-core", "rules/4-table.yaml:30:9", { fire: firePriorityLowCore, removable: true });
+const PRIORITY_LOW_CORE = rule("table::priority/low-core", "rules/4-table.yaml:25:9", { fire: firePriorityLowCore, removable: true });
 
-// --- rule table::priority/low-standard, rules/4-table.yaml:31:9
+// --- rule table::priority/low-standard, rules/4-table.yaml:26:9
 
 function firePriorityLowStandard(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p4", "no"));
 }
 
-const PRIORITY_LOW_STANDARD = rule("table::priority/low-standard", "rules/4-table.yaml:31:9", { fire: firePriorityLowStandard, removable: true });
+const PRIORITY_LOW_STANDARD = rule("table::priority/low-standard", "rules/4-table.yaml:26:9", { fire: firePriorityLowStandard, removable: true });
 
-// --- rule table::priority/low-lab, rules/4-table.yaml:32:9
+// --- rule table::priority/low-lab, rules/4-table.yaml:27:9
 
 function firePriorityLowLab(m: RulesetMatcher, match: PartialMatch): void {
   assertPriority(m, new Priority((match.fact as Placement).alert, "p4", "no"));
 }
 
-const PRIORITY_LOW_LAB = rule("table::priority/low-lab", "rules/4-table.yaml:32:9", { fire: firePriorityLowLab, removable: true });
+const PRIORITY_LOW_LAB = rule("table::priority/low-lab", "rules/4-table.yaml:27:9", { fire: firePriorityLowLab, removable: true });
 
-// --- rule adjust::close-known-false-positive, rules/5-adjust.yaml:7:5
+// --- rule adjust::close-known-false-positive, rules/5-adjust.yaml:8:5
 
 function passCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, l: Alert, f: FalsePositive): void {
   if ((f.until > l.at)) m.agendaOfAdjust.activate(0, CLOSE_KNOWN_FALSE_POSITIVE, new Match(l, f));
@@ -1211,9 +1274,9 @@ function fireCloseKnownFalsePositive(m: RulesetMatcher, match: Match<Alert, Fals
   assertClosed(m, new Closed(match.left.id, boundedText("reviewed by " + match.fact.reviewer)));
 }
 
-const CLOSE_KNOWN_FALSE_POSITIVE = rule("adjust::close-known-false-positive", "rules/5-adjust.yaml:7:5", { fire: fireCloseKnownFalsePositive, log: "full" });
+const CLOSE_KNOWN_FALSE_POSITIVE = rule("adjust::close-known-false-positive", "rules/5-adjust.yaml:8:5", { fire: fireCloseKnownFalsePositive, log: "full" });
 
-// --- rule adjust::close-unsure-noise, rules/5-adjust.yaml:30:5
+// --- rule adjust::close-unsure-noise, rules/5-adjust.yaml:18:5
 
 function driveCloseUnsureNoisePriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
   if (!m.agendaOfAdjust.isClosed) m.agendaOfAdjust.activate(0, CLOSE_UNSURE_NOISE, derivedMatch(r!.fact, l, r, m.log));
@@ -1241,9 +1304,9 @@ function fireCloseUnsureNoise(m: RulesetMatcher, match: PartialMatch): void {
   assertClosed(m, new Closed((match.fact as Priority).alert, "the source is unsure and nothing is at stake"));
 }
 
-const CLOSE_UNSURE_NOISE = rule("adjust::close-unsure-noise", "rules/5-adjust.yaml:30:5", { fire: fireCloseUnsureNoise, removable: true });
+const CLOSE_UNSURE_NOISE = rule("adjust::close-unsure-noise", "rules/5-adjust.yaml:18:5", { fire: fireCloseUnsureNoise, removable: true });
 
-// --- rule adjust::lower-in-maintenance, rules/5-adjust.yaml:48:5
+// --- rule adjust::lower-in-maintenance, rules/5-adjust.yaml:28:5
 
 function passLowerInMaintenanceMaintenance(m: RulesetMatcher, l: Alert, f: Maintenance): void {
   if ((f.from2 <= l.at) && (f.until > l.at)) {
@@ -1296,9 +1359,9 @@ function fireLowerInMaintenance(m: RulesetMatcher, match: PartialMatch): void {
   priorityFact = modifyFact(m, m.factsOfPriority, priorityFact, new Priority(priorityFact.alert, allowedValue("value", callOneLater(m, (match.fact as Priority).value), PRIORITY_VALUE_VALUES), "yes"), matchPriority);
 }
 
-const LOWER_IN_MAINTENANCE = rule("adjust::lower-in-maintenance", "rules/5-adjust.yaml:48:5", { fire: fireLowerInMaintenance, log: "full", removable: true });
+const LOWER_IN_MAINTENANCE = rule("adjust::lower-in-maintenance", "rules/5-adjust.yaml:28:5", { fire: fireLowerInMaintenance, log: "full", removable: true });
 
-// --- rule adjust::lower-outside-production, rules/5-adjust.yaml:71:5
+// --- rule adjust::lower-outside-production, rules/5-adjust.yaml:39:5
 
 function passLowerOutsideProductionAsset(m: RulesetMatcher, l: Alert, f: Asset): void {
   const match = new Match(l, f);
@@ -1349,9 +1412,9 @@ function fireLowerOutsideProduction(m: RulesetMatcher, match: PartialMatch): voi
   priorityFact2 = modifyFact(m, m.factsOfPriority, priorityFact2, new Priority(priorityFact2.alert, allowedValue("value", callOneLater(m, (match.fact as Priority).value), PRIORITY_VALUE_VALUES), "yes"), matchPriority);
 }
 
-const LOWER_OUTSIDE_PRODUCTION = rule("adjust::lower-outside-production", "rules/5-adjust.yaml:71:5", { fire: fireLowerOutsideProduction, removable: true });
+const LOWER_OUTSIDE_PRODUCTION = rule("adjust::lower-outside-production", "rules/5-adjust.yaml:39:5", { fire: fireLowerOutsideProduction, removable: true });
 
-// --- rule dispatch::page-on-call, rules/6-dispatch.yaml:6:5
+// --- rule dispatch::page-on-call, rules/6-dispatch.yaml:7:5
 
 function drivePageOnCallPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
   if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(0, PAGE_ON_CALL, derivedMatch(r!.fact, l, r, m.log));
@@ -1382,11 +1445,11 @@ function blockedLinkedPageOnCallClosed(m: RulesetMatcher, l: PartialMatch): bool
   return false;
 }
 
-const PAGE_ON_CALL = rule("dispatch::page-on-call", "rules/6-dispatch.yaml:6:5", {
+const PAGE_ON_CALL = rule("dispatch::page-on-call", "rules/6-dispatch.yaml:7:5", {
   action: "escalate", rank: 1, reasonOf: (match: PartialMatch): string => boundedText((match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset + " (p1): " + (match.left!.fact as Alert).title), metadata: [["queue", "on-call"]], log: "full", notify: ["on-call"], attestation: true, removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedPageOnCallClosed(m, match),
 });
 
-// --- rule dispatch::close, rules/6-dispatch.yaml:27:5
+// --- rule dispatch::close, rules/6-dispatch.yaml:16:5
 
 function passCloseClosed(m: RulesetMatcher, l: Alert, f: Closed): void {
   m.agendaOfDispatch.activate(1, CLOSE, new Match(l, f));
@@ -1404,11 +1467,11 @@ function leftCloseClosed(m: RulesetMatcher, l: Alert): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === l.id && !f.gone) passCloseClosed(m, l, f); }
 }
 
-const CLOSE = rule("dispatch::close", "rules/6-dispatch.yaml:27:5", {
+const CLOSE = rule("dispatch::close", "rules/6-dispatch.yaml:16:5", {
   action: "allow", rank: 4, reasonOf: (match: Match<Alert, Closed>): string => boundedText("Alert " + match.fact.alert + " is closed: " + match.fact.why), log: "full",
 });
 
-// --- rule dispatch::route-endpoint, rules/6-dispatch.yaml:40:5
+// --- rule dispatch::route-endpoint, rules/6-dispatch.yaml:21:5
 
 function driveRouteEndpointPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
   if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(1, ROUTE_ENDPOINT, derivedMatch(r!.fact, l, r, m.log));
@@ -1439,11 +1502,11 @@ function blockedLinkedRouteEndpointClosed(m: RulesetMatcher, l: PartialMatch): b
   return false;
 }
 
-const ROUTE_ENDPOINT = rule("dispatch::route-endpoint", "rules/6-dispatch.yaml:40:5", {
+const ROUTE_ENDPOINT = rule("dispatch::route-endpoint", "rules/6-dispatch.yaml:21:5", {
   action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for endpoint: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "endpoint"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteEndpointClosed(m, match),
 });
 
-// --- rule dispatch::route-identity, rules/6-dispatch.yaml:60:5
+// --- rule dispatch::route-identity, rules/6-dispatch.yaml:30:5
 
 function driveRouteIdentityPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
   if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(1, ROUTE_IDENTITY, derivedMatch(r!.fact, l, r, m.log));
@@ -1474,11 +1537,11 @@ function blockedLinkedRouteIdentityClosed(m: RulesetMatcher, l: PartialMatch): b
   return false;
 }
 
-const ROUTE_IDENTITY = rule("dispatch::route-identity", "rules/6-dispatch.yaml:60:5", {
+const ROUTE_IDENTITY = rule("dispatch::route-identity", "rules/6-dispatch.yaml:30:5", {
   action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for identity: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "identity"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteIdentityClosed(m, match),
 });
 
-// --- rule dispatch::route-network, rules/6-dispatch.yaml:80:5
+// --- rule dispatch::route-network, rules/6-dispatch.yaml:39:5
 
 function driveRouteNetworkPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
   if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(1, ROUTE_NETWORK, derivedMatch(r!.fact, l, r, m.log));
@@ -1509,11 +1572,11 @@ function blockedLinkedRouteNetworkClosed(m: RulesetMatcher, l: PartialMatch): bo
   return false;
 }
 
-const ROUTE_NETWORK = rule("dispatch::route-network", "rules/6-dispatch.yaml:80:5", {
+const ROUTE_NETWORK = rule("dispatch::route-network", "rules/6-dispatch.yaml:39:5", {
   action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for network: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "network"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteNetworkClosed(m, match),
 });
 
-// --- rule dispatch::route-patching, rules/6-dispatch.yaml:100:5
+// --- rule dispatch::route-patching, rules/6-dispatch.yaml:48:5
 
 function driveRoutePatchingPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
   if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(1, ROUTE_PATCHING, derivedMatch(r!.fact, l, r, m.log));
@@ -1544,11 +1607,11 @@ function blockedLinkedRoutePatchingClosed(m: RulesetMatcher, l: PartialMatch): b
   return false;
 }
 
-const ROUTE_PATCHING = rule("dispatch::route-patching", "rules/6-dispatch.yaml:100:5", {
+const ROUTE_PATCHING = rule("dispatch::route-patching", "rules/6-dispatch.yaml:48:5", {
   action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for patching: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "patching"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRoutePatchingClosed(m, match),
 });
 
-// --- rule dispatch::route-cloud, rules/6-dispatch.yaml:120:5
+// --- rule dispatch::route-cloud, rules/6-dispatch.yaml:57:5
 
 function driveRouteCloudPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
   if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(1, ROUTE_CLOUD, derivedMatch(r!.fact, l, r, m.log));
@@ -1579,11 +1642,11 @@ function blockedLinkedRouteCloudClosed(m: RulesetMatcher, l: PartialMatch): bool
   return false;
 }
 
-const ROUTE_CLOUD = rule("dispatch::route-cloud", "rules/6-dispatch.yaml:120:5", {
+const ROUTE_CLOUD = rule("dispatch::route-cloud", "rules/6-dispatch.yaml:57:5", {
   action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for cloud-platform: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "cloud-platform"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteCloudClosed(m, match),
 });
 
-// --- rule dispatch::route-other, rules/6-dispatch.yaml:141:5
+// --- rule dispatch::route-other, rules/6-dispatch.yaml:67:5
 
 function driveRouteOtherPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
   if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(1, ROUTE_OTHER, derivedMatch(r!.fact, l, r, m.log));
@@ -1614,16 +1677,16 @@ function blockedLinkedRouteOtherClosed(m: RulesetMatcher, l: PartialMatch): bool
   return false;
 }
 
-const ROUTE_OTHER = rule("dispatch::route-other", "rules/6-dispatch.yaml:141:5", {
+const ROUTE_OTHER = rule("dispatch::route-other", "rules/6-dispatch.yaml:67:5", {
   action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for triage-desk: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "triage-desk"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteOtherClosed(m, match),
 });
 
-// --- rule refusal::refuse-confidence-off-scale, rules/7-refusal.yaml:6:5
-const REFUSE_CONFIDENCE_OFF_SCALE = rule("refusal::refuse-confidence-off-scale", "rules/7-refusal.yaml:6:5", {
+// --- rule refusal::refuse-confidence-off-scale, rules/7-refusal.yaml:7:5
+const REFUSE_CONFIDENCE_OFF_SCALE = rule("refusal::refuse-confidence-off-scale", "rules/7-refusal.yaml:7:5", {
   action: "deny", rank: 0, reasonOf: (match: Alert): string => boundedText("Alert " + match.id + " has a confidence of " + floatText(match.confidence) + "; it must be between 0 and 1"), log: "full",
 });
 
-// --- rule refusal::refuse-ambiguous-alert, rules/7-refusal.yaml:18:5
+// --- rule refusal::refuse-ambiguous-alert, rules/7-refusal.yaml:12:5
 
 function passRefuseAmbiguousAlertAlert(m: RulesetMatcher, l: Alert, f: Alert): void {
   if (((!(l.asset === f.asset) || !(l.category === f.category) || !(l.source === f.source) || !(l.severity === f.severity) || !(Object.is(l.score, f.score)) || !(l.at === f.at) || !(l.title === f.title) || !(l.count === f.count) || !(Object.is(l.confidence, f.confidence))))) m.agendaOfRefusal.activate(0, REFUSE_AMBIGUOUS_ALERT, new Match(l, f));
@@ -1641,7 +1704,7 @@ function leftRefuseAmbiguousAlertAlert(m: RulesetMatcher, l: Alert): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passRefuseAmbiguousAlertAlert(m, l, f); }
 }
 
-const REFUSE_AMBIGUOUS_ALERT = rule("refusal::refuse-ambiguous-alert", "rules/7-refusal.yaml:18:5", {
+const REFUSE_AMBIGUOUS_ALERT = rule("refusal::refuse-ambiguous-alert", "rules/7-refusal.yaml:12:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Alert, Alert>): string => boundedText("Two different alerts share the id " + match.fact.id), log: "full",
 });
 
@@ -1653,7 +1716,6 @@ function driveFinding(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch
     m.findingByAlert.add((match.fact as Finding).alert, match, m.log);
     leftFindingPlacement16(m, match);
   }
-  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightFinding(m: RulesetMatcher, r: PartialMatch): void {
@@ -1692,7 +1754,7 @@ function rowForPriority(m: RulesetMatcher, l: PartialMatch, r: PartialMatch): nu
   try {
     return Number(callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier));
   } catch (error) {
-    throw inRule(error, "table::priority/low-lab", "rules/4-table.yaml:32:9");
+    throw inRule(error, "table::priority/low-lab", "rules/4-table.yaml:27:9");
   }
 }
 
@@ -1783,14 +1845,14 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const n63 = n.node(n8, (m: RulesetMatcher, f: Alert) => ((f.category === "misconfiguration" || f.category === "exposed-storage")));
   const n64 = n.node(n8, (m: RulesetMatcher, f: Alert) => f.category !== "malware" && f.category !== "ransomware" && f.category !== "persistence" && f.category !== "credential-theft" && f.category !== "brute-force" && f.category !== "impossible-travel" && f.category !== "exfiltration" && f.category !== "scan" && f.category !== "command-and-control" && f.category !== "vulnerability" && f.category !== "misconfiguration" && f.category !== "exposed-storage");
   const n65 = n.node(n8, null, (f: Alert) => f.id);
-  const j0 = n.join(null, n1, { mode: "positive" });
+  const j0 = n.join(null, n1, { mode: "exists" });
   n.fire(j0, REFUSE_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, [0]);
-  const j2 = n.join(null, n3, { mode: "positive" });
-  n.fire(j2, REFUSE_CONCLUSION_FROM_OUTSIDE2, m.agendaOfIntake, 0, null);
-  const j4 = n.join(null, n5, { mode: "positive" });
+  const j2 = n.join(null, n3, { mode: "exists" });
+  n.fire(j2, REFUSE_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, [0]);
+  const j4 = n.join(null, n5, { mode: "exists" });
   n.fire(j4, REFUSE_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, [0]);
-  const j6 = n.join(null, n7, { mode: "positive" });
-  n.fire(j6, REFUSE_CONCLUSION_FROM_OUTSIDE2, m.agendaOfIntake, 0, null);
+  const j6 = n.join(null, n7, { mode: "exists" });
+  n.fire(j6, REFUSE_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, [0]);
   const j8 = n.join(null, n10, { mode: "positive" });
   n.fire(j8, WORD_CRITICAL, m.agendaOfNormalise, 0, null);
   const j10 = n.join(null, n11, { mode: "positive" });
@@ -1826,148 +1888,149 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const j40 = n.join(null, n33, { mode: "positive" });
   const j41 = n.join(j40, n35, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Finding).alert });
   n.fire(j41, RAISE_FOR_KIND, m.agendaOfEnrich, 0, [0, 1]);
-  const j43 = n.join(j0, n36, {
+  const j43 = n.join(null, n1, { mode: "positive" });
+  const j44 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 1); } catch (error) { throw inRule(error, "table::priority/critical-crown", "rules/4-table.yaml:17:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 1); } catch (error) { throw inRule(error, "table::priority/critical-crown", "rules/4-table.yaml:12:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j43, PRIORITY_CRITICAL_CROWN, m.agendaOfTable, 0, [0, 1]);
-  const j45 = n.join(j0, n36, {
+  n.fire(j44, PRIORITY_CRITICAL_CROWN, m.agendaOfTable, 0, [0, 1]);
+  const j46 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 2); } catch (error) { throw inRule(error, "table::priority/critical-core", "rules/4-table.yaml:18:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 2); } catch (error) { throw inRule(error, "table::priority/critical-core", "rules/4-table.yaml:13:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j45, PRIORITY_CRITICAL_CORE, m.agendaOfTable, 0, [0, 1]);
-  const j47 = n.join(j0, n36, {
+  n.fire(j46, PRIORITY_CRITICAL_CORE, m.agendaOfTable, 0, [0, 1]);
+  const j48 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 3); } catch (error) { throw inRule(error, "table::priority/critical-standard", "rules/4-table.yaml:19:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 3); } catch (error) { throw inRule(error, "table::priority/critical-standard", "rules/4-table.yaml:14:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j47, PRIORITY_CRITICAL_STANDARD, m.agendaOfTable, 0, [0, 1]);
-  const j49 = n.join(j0, n36, {
+  n.fire(j48, PRIORITY_CRITICAL_STANDARD, m.agendaOfTable, 0, [0, 1]);
+  const j50 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 4); } catch (error) { throw inRule(error, "table::priority/critical-lab", "rules/4-table.yaml:20:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 4); } catch (error) { throw inRule(error, "table::priority/critical-lab", "rules/4-table.yaml:15:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j49, PRIORITY_CRITICAL_LAB, m.agendaOfTable, 0, [0, 1]);
-  const j51 = n.join(j0, n36, {
+  n.fire(j50, PRIORITY_CRITICAL_LAB, m.agendaOfTable, 0, [0, 1]);
+  const j52 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 5); } catch (error) { throw inRule(error, "table::priority/high-crown", "rules/4-table.yaml:21:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 5); } catch (error) { throw inRule(error, "table::priority/high-crown", "rules/4-table.yaml:16:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j51, PRIORITY_HIGH_CROWN, m.agendaOfTable, 0, [0, 1]);
-  const j53 = n.join(j0, n36, {
+  n.fire(j52, PRIORITY_HIGH_CROWN, m.agendaOfTable, 0, [0, 1]);
+  const j54 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 6); } catch (error) { throw inRule(error, "table::priority/high-core", "rules/4-table.yaml:22:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 6); } catch (error) { throw inRule(error, "table::priority/high-core", "rules/4-table.yaml:17:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j53, PRIORITY_HIGH_CORE, m.agendaOfTable, 0, [0, 1]);
-  const j55 = n.join(j0, n36, {
+  n.fire(j54, PRIORITY_HIGH_CORE, m.agendaOfTable, 0, [0, 1]);
+  const j56 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 7); } catch (error) { throw inRule(error, "table::priority/high-standard", "rules/4-table.yaml:23:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 7); } catch (error) { throw inRule(error, "table::priority/high-standard", "rules/4-table.yaml:18:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j55, PRIORITY_HIGH_STANDARD, m.agendaOfTable, 0, [0, 1]);
-  const j57 = n.join(j0, n36, {
+  n.fire(j56, PRIORITY_HIGH_STANDARD, m.agendaOfTable, 0, [0, 1]);
+  const j58 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 8); } catch (error) { throw inRule(error, "table::priority/high-lab", "rules/4-table.yaml:24:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 8); } catch (error) { throw inRule(error, "table::priority/high-lab", "rules/4-table.yaml:19:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j57, PRIORITY_HIGH_LAB, m.agendaOfTable, 0, [0, 1]);
-  const j59 = n.join(j0, n36, {
+  n.fire(j58, PRIORITY_HIGH_LAB, m.agendaOfTable, 0, [0, 1]);
+  const j60 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 9); } catch (error) { throw inRule(error, "table::priority/medium-crown", "rules/4-table.yaml:25:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 9); } catch (error) { throw inRule(error, "table::priority/medium-crown", "rules/4-table.yaml:20:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j59, PRIORITY_MEDIUM_CROWN, m.agendaOfTable, 0, [0, 1]);
-  const j61 = n.join(j0, n36, {
+  n.fire(j60, PRIORITY_MEDIUM_CROWN, m.agendaOfTable, 0, [0, 1]);
+  const j62 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 10); } catch (error) { throw inRule(error, "table::priority/medium-core", "rules/4-table.yaml:26:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 10); } catch (error) { throw inRule(error, "table::priority/medium-core", "rules/4-table.yaml:21:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j61, PRIORITY_MEDIUM_CORE, m.agendaOfTable, 0, [0, 1]);
-  const j63 = n.join(j0, n36, {
+  n.fire(j62, PRIORITY_MEDIUM_CORE, m.agendaOfTable, 0, [0, 1]);
+  const j64 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 11); } catch (error) { throw inRule(error, "table::priority/medium-standard", "rules/4-table.yaml:27:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 11); } catch (error) { throw inRule(error, "table::priority/medium-standard", "rules/4-table.yaml:22:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j63, PRIORITY_MEDIUM_STANDARD, m.agendaOfTable, 0, [0, 1]);
-  const j65 = n.join(j0, n36, {
+  n.fire(j64, PRIORITY_MEDIUM_STANDARD, m.agendaOfTable, 0, [0, 1]);
+  const j66 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 12); } catch (error) { throw inRule(error, "table::priority/medium-lab", "rules/4-table.yaml:28:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 12); } catch (error) { throw inRule(error, "table::priority/medium-lab", "rules/4-table.yaml:23:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j65, PRIORITY_MEDIUM_LAB, m.agendaOfTable, 0, [0, 1]);
-  const j67 = n.join(j0, n36, {
+  n.fire(j66, PRIORITY_MEDIUM_LAB, m.agendaOfTable, 0, [0, 1]);
+  const j68 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 13); } catch (error) { throw inRule(error, "table::priority/low-crown", "rules/4-table.yaml:29:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 13); } catch (error) { throw inRule(error, "table::priority/low-crown", "rules/4-table.yaml:24:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j67, PRIORITY_LOW_CROWN, m.agendaOfTable, 0, [0, 1]);
-  const j69 = n.join(j0, n36, {
+  n.fire(j68, PRIORITY_LOW_CROWN, m.agendaOfTable, 0, [0, 1]);
+  const j70 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 14); } catch (error) { throw inRule(error, "table::priority/low-core", "rules/4-table.yaml:30:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 14); } catch (error) { throw inRule(error, "table::priority/low-core", "rules/4-table.yaml:25:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j69, PRIORITY_LOW_CORE, m.agendaOfTable, 0, [0, 1]);
-  const j71 = n.join(j0, n36, {
+  n.fire(j70, PRIORITY_LOW_CORE, m.agendaOfTable, 0, [0, 1]);
+  const j72 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 15); } catch (error) { throw inRule(error, "table::priority/low-standard", "rules/4-table.yaml:31:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 15); } catch (error) { throw inRule(error, "table::priority/low-standard", "rules/4-table.yaml:26:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j71, PRIORITY_LOW_STANDARD, m.agendaOfTable, 0, [0, 1]);
-  const j73 = n.join(j0, n36, {
+  n.fire(j72, PRIORITY_LOW_STANDARD, m.agendaOfTable, 0, [0, 1]);
+  const j74 = n.join(j43, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 16); } catch (error) { throw inRule(error, "table::priority/low-lab", "rules/4-table.yaml:32:9"); }
+      try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 16); } catch (error) { throw inRule(error, "table::priority/low-lab", "rules/4-table.yaml:27:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
-  n.fire(j73, PRIORITY_LOW_LAB, m.agendaOfTable, 0, [0, 1]);
-  const j75 = n.join(null, n38, { mode: "positive" });
-  const j76 = n.join(j75, n40, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as FalsePositive).until > (l.fact as Alert).at), key: (l: PartialMatch) => numberText2((l.fact as Alert).title.length, (l.fact as Alert).category.length) + (l.fact as Alert).title + (l.fact as Alert).category + (l.fact as Alert).asset, rightKey: (r: PartialMatch) => numberText2((r.fact as FalsePositive).title.length, (r.fact as FalsePositive).category.length) + (r.fact as FalsePositive).title + (r.fact as FalsePositive).category + (r.fact as FalsePositive).asset });
-  n.fire(j76, CLOSE_KNOWN_FALSE_POSITIVE, m.agendaOfAdjust, 0, null);
-  const j78 = n.join(null, n42, { mode: "positive" });
-  const j79 = n.join(j78, n44, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  n.fire(j79, CLOSE_UNSURE_NOISE, m.agendaOfAdjust, 0, [0, 1]);
-  const j81 = n.join(null, n37, { mode: "positive" });
-  const j82 = n.join(j81, n46, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as Maintenance).from2 <= (l.fact as Alert).at) && ((r.fact as Maintenance).until > (l.fact as Alert).at), key: (l: PartialMatch) => (l.fact as Alert).asset, rightKey: (r: PartialMatch) => (r.fact as Maintenance).asset });
-  const j83 = n.join(j82, n49, { mode: "positive", key: (l: PartialMatch) => (l.left!.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  n.fire(j83, LOWER_IN_MAINTENANCE, m.agendaOfAdjust, 1, [0, 1, 2]);
-  const j85 = n.join(j30, n51, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).asset, rightKey: (r: PartialMatch) => (r.fact as Asset).id });
-  const j86 = n.join(j85, n54, { mode: "positive", key: (l: PartialMatch) => (l.left!.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  n.fire(j86, LOWER_OUTSIDE_PRODUCTION, m.agendaOfAdjust, 1, [0, 1, 2]);
-  const j88 = n.join(j30, n55, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j89 = n.join(j88, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j89, PAGE_ON_CALL, m.agendaOfDispatch, 0, [0, 1]);
-  const j91 = n.join(j30, n56, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j91, CLOSE, m.agendaOfDispatch, 1, null);
-  const j93 = n.join(null, n57, { mode: "positive" });
-  const j94 = n.join(j93, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j95 = n.join(j94, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j95, ROUTE_ENDPOINT, m.agendaOfDispatch, 1, [0, 1]);
-  const j97 = n.join(null, n59, { mode: "positive" });
-  const j98 = n.join(j97, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j99 = n.join(j98, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j99, ROUTE_IDENTITY, m.agendaOfDispatch, 1, [0, 1]);
-  const j101 = n.join(null, n60, { mode: "positive" });
-  const j102 = n.join(j101, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j103 = n.join(j102, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j103, ROUTE_NETWORK, m.agendaOfDispatch, 1, [0, 1]);
-  const j105 = n.join(null, n62, { mode: "positive" });
-  const j106 = n.join(j105, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j107 = n.join(j106, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j107, ROUTE_PATCHING, m.agendaOfDispatch, 1, [0, 1]);
-  const j109 = n.join(null, n63, { mode: "positive" });
-  const j110 = n.join(j109, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j111 = n.join(j110, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j111, ROUTE_CLOUD, m.agendaOfDispatch, 1, [0, 1]);
-  const j113 = n.join(null, n64, { mode: "positive" });
-  const j114 = n.join(j113, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j115 = n.join(j114, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j115, ROUTE_OTHER, m.agendaOfDispatch, 1, [0, 1]);
-  const j117 = n.join(null, n24, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((r.fact as Alert).confidence >= 0) || !((r.fact as Alert).confidence <= 1))) });
-  n.fire(j117, REFUSE_CONFIDENCE_OFF_SCALE, m.agendaOfRefusal, 0, null);
-  const j119 = n.join(j30, n65, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((l.fact as Alert).asset === (r.fact as Alert).asset) || !((l.fact as Alert).category === (r.fact as Alert).category) || !((l.fact as Alert).source === (r.fact as Alert).source) || !((l.fact as Alert).severity === (r.fact as Alert).severity) || !(Object.is((l.fact as Alert).score, (r.fact as Alert).score)) || !((l.fact as Alert).at === (r.fact as Alert).at) || !((l.fact as Alert).title === (r.fact as Alert).title) || !((l.fact as Alert).count === (r.fact as Alert).count) || !(Object.is((l.fact as Alert).confidence, (r.fact as Alert).confidence)))), key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Alert).id });
-  n.fire(j119, REFUSE_AMBIGUOUS_ALERT, m.agendaOfRefusal, 0, null);
+  n.fire(j74, PRIORITY_LOW_LAB, m.agendaOfTable, 0, [0, 1]);
+  const j76 = n.join(null, n38, { mode: "positive" });
+  const j77 = n.join(j76, n40, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as FalsePositive).until > (l.fact as Alert).at), key: (l: PartialMatch) => numberText2((l.fact as Alert).title.length, (l.fact as Alert).category.length) + (l.fact as Alert).title + (l.fact as Alert).category + (l.fact as Alert).asset, rightKey: (r: PartialMatch) => numberText2((r.fact as FalsePositive).title.length, (r.fact as FalsePositive).category.length) + (r.fact as FalsePositive).title + (r.fact as FalsePositive).category + (r.fact as FalsePositive).asset });
+  n.fire(j77, CLOSE_KNOWN_FALSE_POSITIVE, m.agendaOfAdjust, 0, null);
+  const j79 = n.join(null, n42, { mode: "positive" });
+  const j80 = n.join(j79, n44, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  n.fire(j80, CLOSE_UNSURE_NOISE, m.agendaOfAdjust, 0, [0, 1]);
+  const j82 = n.join(null, n37, { mode: "positive" });
+  const j83 = n.join(j82, n46, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as Maintenance).from2 <= (l.fact as Alert).at) && ((r.fact as Maintenance).until > (l.fact as Alert).at), key: (l: PartialMatch) => (l.fact as Alert).asset, rightKey: (r: PartialMatch) => (r.fact as Maintenance).asset });
+  const j84 = n.join(j83, n49, { mode: "positive", key: (l: PartialMatch) => (l.left!.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  n.fire(j84, LOWER_IN_MAINTENANCE, m.agendaOfAdjust, 1, [0, 1, 2]);
+  const j86 = n.join(j30, n51, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).asset, rightKey: (r: PartialMatch) => (r.fact as Asset).id });
+  const j87 = n.join(j86, n54, { mode: "positive", key: (l: PartialMatch) => (l.left!.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  n.fire(j87, LOWER_OUTSIDE_PRODUCTION, m.agendaOfAdjust, 1, [0, 1, 2]);
+  const j89 = n.join(j30, n55, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j90 = n.join(j89, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  n.fire(j90, PAGE_ON_CALL, m.agendaOfDispatch, 0, [0, 1]);
+  const j92 = n.join(j30, n56, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  n.fire(j92, CLOSE, m.agendaOfDispatch, 1, null);
+  const j94 = n.join(null, n57, { mode: "positive" });
+  const j95 = n.join(j94, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j96 = n.join(j95, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  n.fire(j96, ROUTE_ENDPOINT, m.agendaOfDispatch, 1, [0, 1]);
+  const j98 = n.join(null, n59, { mode: "positive" });
+  const j99 = n.join(j98, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j100 = n.join(j99, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  n.fire(j100, ROUTE_IDENTITY, m.agendaOfDispatch, 1, [0, 1]);
+  const j102 = n.join(null, n60, { mode: "positive" });
+  const j103 = n.join(j102, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j104 = n.join(j103, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  n.fire(j104, ROUTE_NETWORK, m.agendaOfDispatch, 1, [0, 1]);
+  const j106 = n.join(null, n62, { mode: "positive" });
+  const j107 = n.join(j106, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j108 = n.join(j107, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  n.fire(j108, ROUTE_PATCHING, m.agendaOfDispatch, 1, [0, 1]);
+  const j110 = n.join(null, n63, { mode: "positive" });
+  const j111 = n.join(j110, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j112 = n.join(j111, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  n.fire(j112, ROUTE_CLOUD, m.agendaOfDispatch, 1, [0, 1]);
+  const j114 = n.join(null, n64, { mode: "positive" });
+  const j115 = n.join(j114, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j116 = n.join(j115, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  n.fire(j116, ROUTE_OTHER, m.agendaOfDispatch, 1, [0, 1]);
+  const j118 = n.join(null, n24, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((r.fact as Alert).confidence >= 0) || !((r.fact as Alert).confidence <= 1))) });
+  n.fire(j118, REFUSE_CONFIDENCE_OFF_SCALE, m.agendaOfRefusal, 0, null);
+  const j120 = n.join(j30, n65, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((l.fact as Alert).asset === (r.fact as Alert).asset) || !((l.fact as Alert).category === (r.fact as Alert).category) || !((l.fact as Alert).source === (r.fact as Alert).source) || !((l.fact as Alert).severity === (r.fact as Alert).severity) || !(Object.is((l.fact as Alert).score, (r.fact as Alert).score)) || !((l.fact as Alert).at === (r.fact as Alert).at) || !((l.fact as Alert).title === (r.fact as Alert).title) || !((l.fact as Alert).count === (r.fact as Alert).count) || !(Object.is((l.fact as Alert).confidence, (r.fact as Alert).confidence)))), key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Alert).id });
+  n.fire(j120, REFUSE_AMBIGUOUS_ALERT, m.agendaOfRefusal, 0, null);
   n.prime();
 }
 
@@ -1991,6 +2054,10 @@ class RulesetMatcher extends Matcher {
   readonly agendaOfAdjust = new ModuleAgenda(2, this, 4);
   readonly agendaOfDispatch = new ModuleAgenda(2, this, 5);
   readonly agendaOfRefusal = new ModuleAgenda(1, this, 6);
+  readonly refuseConclusionFromOutsideFindingMatches = new MatchList();
+  readonly refuseConclusionFromOutsidePlacementMatches = new MatchList();
+  readonly refuseConclusionFromOutsidePriorityMatches = new MatchList();
+  readonly refuseConclusionFromOutsideClosedMatches = new MatchList();
   readonly unreadableSeverityFindingMatches = new MatchIndex<string>();
   readonly assetById = new IndexedMemory<string, Asset>((f) => f.id);
   readonly raiseForMassFindingMatches = new MatchIndex<string>();
@@ -2010,6 +2077,10 @@ class RulesetMatcher extends Matcher {
   readonly closeKnownFalsePositiveLeftByTitleCategoryAsset = new IndexedMemory<string, Alert>((l) => l.title + l.category + l.asset, (l) => l.title);
   readonly lowerInMaintenanceLeftByAsset = new IndexedMemory<string, Alert>((l) => l.asset);
   readonly alertById = new IndexedMemory<string, Alert>((l) => l.id);
+  readonly refuseConclusionFromOutsideAwaitingFinding = emptyMatch(JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_FINDING);
+  readonly refuseConclusionFromOutsideAwaitingPlacement = emptyMatch(JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_PLACEMENT);
+  readonly refuseConclusionFromOutsideAwaitingPriority = emptyMatch(JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_PRIORITY);
+  readonly refuseConclusionFromOutsideAwaitingClosed = emptyMatch(JOIN_REFUSE_CONCLUSION_FROM_OUTSIDE_CLOSED);
   readonly unreadableSeverityAwaitingFinding = new MatchIndex<string>();
   readonly raiseForMassAwaitingFinding = new MatchIndex<string>();
   readonly raiseForKindAwaitingFinding = new MatchIndex<string>();
@@ -2086,53 +2157,53 @@ export const ruleset: CompiledRuleset = {
     ["closed", closedOperations as TemplateOperations],
   ]),
   rules: [
-    { name: "intake::refuse-conclusion-from-outside", module: "intake", description: "", salience: 0, action: "deny", position: "rules/1-intake.yaml:7:5" },
-    { name: "normalise::word-critical", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:7:5" },
-    { name: "normalise::word-high", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:18:5" },
-    { name: "normalise::word-medium", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:29:5" },
-    { name: "normalise::word-low", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:40:5" },
-    { name: "normalise::ids-one", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:52:5" },
-    { name: "normalise::ids-two", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:63:5" },
-    { name: "normalise::ids-three-and-on", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:74:5" },
-    { name: "normalise::score-critical", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:85:5" },
-    { name: "normalise::score-high", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:96:5" },
-    { name: "normalise::score-medium", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:108:5" },
-    { name: "normalise::score-low", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:120:5" },
-    { name: "normalise::unreadable-severity", module: "normalise", description: "", salience: -100, action: null, position: "rules/2-normalise.yaml:133:5" },
-    { name: "enrich::place-known-asset", module: "enrich", description: "", salience: 0, action: null, position: "rules/3-enrich.yaml:6:5" },
-    { name: "enrich::place-unknown-asset", module: "enrich", description: "", salience: 0, action: null, position: "rules/3-enrich.yaml:19:5" },
-    { name: "enrich::raise-for-mass", module: "enrich", description: "", salience: 0, action: null, position: "rules/3-enrich.yaml:32:5" },
-    { name: "enrich::raise-for-kind", module: "enrich", description: "", salience: 0, action: null, position: "rules/3-enrich.yaml:48:5" },
-    { name: "table::priority/critical-crown", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:17:9" },
-    { name: "table::priority/critical-core", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:18:9" },
-    { name: "table::priority/critical-standard", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:19:9" },
-    { name: "table::priority/critical-lab", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:20:9" },
-    { name: "table::priority/high-crown", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:21:9" },
-    { name: "table::priority/high-core", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:22:9" },
-    { name: "table::priority/high-standard", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:23:9" },
-    { name: "table::priority/high-lab", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:24:9" },
-    { name: "table::priority/medium-crown", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:25:9" },
-    { name: "table::priority/medium-core", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:26:9" },
-    { name: "table::priority/medium-standard", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:27:9" },
-    { name: "table::priority/medium-lab", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:28:9" },
-    { name: "table::priority/low-crown", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:29:9" },
-    { name: "table::priority/low-core", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:30:9" },
-    { name: "table::priority/low-standard", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:31:9" },
-    { name: "table::priority/low-lab", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:32:9" },
-    { name: "adjust::close-known-false-positive", module: "adjust", description: "", salience: 10, action: null, position: "rules/5-adjust.yaml:7:5" },
-    { name: "adjust::close-unsure-noise", module: "adjust", description: "", salience: 10, action: null, position: "rules/5-adjust.yaml:30:5" },
-    { name: "adjust::lower-in-maintenance", module: "adjust", description: "", salience: 0, action: null, position: "rules/5-adjust.yaml:48:5" },
-    { name: "adjust::lower-outside-production", module: "adjust", description: "", salience: 0, action: null, position: "rules/5-adjust.yaml:71:5" },
-    { name: "dispatch::page-on-call", module: "dispatch", description: "", salience: 10, action: "escalate", position: "rules/6-dispatch.yaml:6:5" },
-    { name: "dispatch::close", module: "dispatch", description: "", salience: 0, action: "allow", position: "rules/6-dispatch.yaml:27:5" },
-    { name: "dispatch::route-endpoint", module: "dispatch", description: "", salience: 0, action: "route", position: "rules/6-dispatch.yaml:40:5" },
-    { name: "dispatch::route-identity", module: "dispatch", description: "", salience: 0, action: "route", position: "rules/6-dispatch.yaml:60:5" },
-    { name: "dispatch::route-network", module: "dispatch", description: "", salience: 0, action: "route", position: "rules/6-dispatch.yaml:80:5" },
-    { name: "dispatch::route-patching", module: "dispatch", description: "", salience: 0, action: "route", position: "rules/6-dispatch.yaml:100:5" },
-    { name: "dispatch::route-cloud", module: "dispatch", description: "", salience: 0, action: "route", position: "rules/6-dispatch.yaml:120:5" },
-    { name: "dispatch::route-other", module: "dispatch", description: "", salience: 0, action: "route", position: "rules/6-dispatch.yaml:141:5" },
-    { name: "refusal::refuse-confidence-off-scale", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/7-refusal.yaml:6:5" },
-    { name: "refusal::refuse-ambiguous-alert", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/7-refusal.yaml:18:5" },
+    { name: "intake::refuse-conclusion-from-outside", module: "intake", description: "", salience: 0, action: "deny", position: "rules/1-intake.yaml:8:5" },
+    { name: "normalise::word-critical", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:8:5" },
+    { name: "normalise::word-high", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:12:5" },
+    { name: "normalise::word-medium", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:16:5" },
+    { name: "normalise::word-low", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:22:5" },
+    { name: "normalise::ids-one", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:29:5" },
+    { name: "normalise::ids-two", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:33:5" },
+    { name: "normalise::ids-three-and-on", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:37:5" },
+    { name: "normalise::score-critical", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:41:5" },
+    { name: "normalise::score-high", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:45:5" },
+    { name: "normalise::score-medium", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:49:5" },
+    { name: "normalise::score-low", module: "normalise", description: "", salience: 0, action: null, position: "rules/2-normalise.yaml:53:5" },
+    { name: "normalise::unreadable-severity", module: "normalise", description: "", salience: -100, action: null, position: "rules/2-normalise.yaml:58:5" },
+    { name: "enrich::place-known-asset", module: "enrich", description: "", salience: 0, action: null, position: "rules/3-enrich.yaml:7:5" },
+    { name: "enrich::place-unknown-asset", module: "enrich", description: "", salience: 0, action: null, position: "rules/3-enrich.yaml:12:5" },
+    { name: "enrich::raise-for-mass", module: "enrich", description: "", salience: 0, action: null, position: "rules/3-enrich.yaml:17:5" },
+    { name: "enrich::raise-for-kind", module: "enrich", description: "", salience: 0, action: null, position: "rules/3-enrich.yaml:23:5" },
+    { name: "table::priority/critical-crown", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:12:9" },
+    { name: "table::priority/critical-core", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:13:9" },
+    { name: "table::priority/critical-standard", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:14:9" },
+    { name: "table::priority/critical-lab", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:15:9" },
+    { name: "table::priority/high-crown", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:16:9" },
+    { name: "table::priority/high-core", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:17:9" },
+    { name: "table::priority/high-standard", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:18:9" },
+    { name: "table::priority/high-lab", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:19:9" },
+    { name: "table::priority/medium-crown", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:20:9" },
+    { name: "table::priority/medium-core", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:21:9" },
+    { name: "table::priority/medium-standard", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:22:9" },
+    { name: "table::priority/medium-lab", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:23:9" },
+    { name: "table::priority/low-crown", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:24:9" },
+    { name: "table::priority/low-core", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:25:9" },
+    { name: "table::priority/low-standard", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:26:9" },
+    { name: "table::priority/low-lab", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:27:9" },
+    { name: "adjust::close-known-false-positive", module: "adjust", description: "", salience: 10, action: null, position: "rules/5-adjust.yaml:8:5" },
+    { name: "adjust::close-unsure-noise", module: "adjust", description: "", salience: 10, action: null, position: "rules/5-adjust.yaml:18:5" },
+    { name: "adjust::lower-in-maintenance", module: "adjust", description: "", salience: 0, action: null, position: "rules/5-adjust.yaml:28:5" },
+    { name: "adjust::lower-outside-production", module: "adjust", description: "", salience: 0, action: null, position: "rules/5-adjust.yaml:39:5" },
+    { name: "dispatch::page-on-call", module: "dispatch", description: "", salience: 10, action: "escalate", position: "rules/6-dispatch.yaml:7:5" },
+    { name: "dispatch::close", module: "dispatch", description: "", salience: 0, action: "allow", position: "rules/6-dispatch.yaml:16:5" },
+    { name: "dispatch::route-endpoint", module: "dispatch", description: "", salience: 0, action: "route", position: "rules/6-dispatch.yaml:21:5" },
+    { name: "dispatch::route-identity", module: "dispatch", description: "", salience: 0, action: "route", position: "rules/6-dispatch.yaml:30:5" },
+    { name: "dispatch::route-network", module: "dispatch", description: "", salience: 0, action: "route", position: "rules/6-dispatch.yaml:39:5" },
+    { name: "dispatch::route-patching", module: "dispatch", description: "", salience: 0, action: "route", position: "rules/6-dispatch.yaml:48:5" },
+    { name: "dispatch::route-cloud", module: "dispatch", description: "", salience: 0, action: "route", position: "rules/6-dispatch.yaml:57:5" },
+    { name: "dispatch::route-other", module: "dispatch", description: "", salience: 0, action: "route", position: "rules/6-dispatch.yaml:67:5" },
+    { name: "refusal::refuse-confidence-off-scale", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/7-refusal.yaml:7:5" },
+    { name: "refusal::refuse-ambiguous-alert", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/7-refusal.yaml:12:5" },
   ],
   modules: [
     { name: "intake", description: "Refuse conclusions that the caller sent", priority: 0, rules: 1 },

@@ -3,7 +3,8 @@ import type { CompiledRuleset, DefaultInfo, Host } from '../../runtime/contract.
 import { closestName } from '../../compiler/diagnostics/suggest.ts';
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import { NOTHING_DECIDED, NOTHING_FIRED } from '../../runtime/engine/evaluation-result.ts';
-import { FiringLog } from '../../runtime/engine/firing.ts';
+import { factsOf, FiringLog } from '../../runtime/engine/firing.ts';
+import { missingIn } from '../../runtime/engine/missing.ts';
 import { readFact, sourceOf, type FactInput } from '../../runtime/facts/read-facts.ts';
 import type { Fact } from '../../runtime/values/values.ts';
 import { WorkingMemory } from '../../runtime/engine/working-memory.ts';
@@ -50,17 +51,26 @@ export function explain(asked: AskedRuleset, around: Surroundings, options: Expl
   const memory = new WorkingMemory(asked.compiled, { ...around.host, now: () => now });
   memory.assert(readHeld(asked.compiled, around.held));
   const log = new FiringLog();
-  const explained = memory.readScoped({ facts, hostFacts }, input, log, (matcher) =>
-    write(
-      asked,
-      readRecording(asked, matcher, log),
-      around.otherwise,
-      chosen === null ? asked.checked.rules : [chosen],
-    ),
-  );
+  const explained = memory.readScoped({ facts, hostFacts }, input, log, (matcher) => {
+    const recording = readRecording(asked, matcher, log);
+    const asleep = chosen === null ? asked.checked.rules : [chosen];
+    return { ...write(asked, recording, around.otherwise, asleep), ...missingOf(recording, log, input) };
+  });
   if (flip === false) return explained;
   const wanted = flip === true ? null : flip;
   return { ...explained, flips: findFlips(asked, memory, around, explained, wanted, flipMs) };
+}
+
+/** The member `missing`, if the rule that decided could not know something. */
+function missingOf(
+  { firings, winner }: Recording,
+  { matches }: FiringLog,
+  input: unknown,
+): Pick<Explanation, 'missing'> {
+  const named = winner === null ? [] : (firings[winner]?.record.named ?? []);
+  if (winner === null || named.length === 0 || input === null) return {};
+  const missing = missingIn(named, input, factsOf(matches[winner]));
+  return missing.length === 0 ? {} : { missing };
 }
 
 /** Facts of an engine on their way into another memory: their senders were already checked. */

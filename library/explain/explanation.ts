@@ -6,6 +6,8 @@ export interface Explanation {
   readonly reason: string | null;
   /** Number of the firing that decided, in `firings`; null: none did, the decision is the default. */
   readonly winner: number | null;
+  /** Paths that the rule that decided could not know; left out when there are none. */
+  readonly missing?: readonly string[];
   /** Other firings with an action, and why they do not decide. */
   readonly beaten: readonly Beaten[];
   /** All firings, in order. */

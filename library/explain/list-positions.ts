@@ -32,7 +32,7 @@ export function fieldValue(asked: AskedRuleset, fact: Fact, field: Field, positi
   return item === undefined ? undefined : plainItem(asked.slotOf(fact.template, field.slot).type, item);
 }
 
-/** The same in the form of results; the whole list if there is no item. */
+/** Returns the item in the form of results; the whole list without a position. */
 export function writtenValue(
   written: Readonly<Record<string, unknown>>,
   field: Field,

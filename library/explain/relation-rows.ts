@@ -11,9 +11,9 @@ type ValueOf = (fact: Fact, slot: string) => unknown;
 /** Finds rows of relations for patterns: a large relation is not scanned. */
 export interface RowSearch {
   /**
-   * Rows that could fit a pattern behind what is bound already; the others do not.
+   * Returns the rows that could match a pattern given the bindings; no other row matches.
    *
-   * @param besides some that do not are among them
+   * @param besides also include some rows that do not match
    */
   readonly rowsFor: (pattern: Pattern, bindings: Bindings, besides: boolean) => readonly Fact[];
 }

@@ -60,7 +60,7 @@ function isSame(world: World, template: string, { slot, each }: Field, a: unknow
  * Tests if a fact matches a pattern.
  *
  * @param all also evaluates the conditions after one that fails
- * @param positions of the items that the pattern takes one by one; without one nothing is asked of an item, and that fails
+ * @param positions of the items that the pattern iterates over; without a position, a condition on the item fails
  */
 export function tryPattern(
   world: World,

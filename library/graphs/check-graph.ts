@@ -78,7 +78,7 @@ function checkNode(
       if (!DECISIONS.includes(name)) report.add('unknown-action', at, { name }, closestName(name, DECISIONS));
     }
   }
-  const ruleset = rulesets.get(node.ruleset.value) ?? { problem: 'is not there' };
+  const ruleset = rulesets.get(node.ruleset.value) ?? { problem: 'does not exist' };
   if ('problem' in ruleset) {
     const { value: name, at } = node.ruleset;
     report.add('graph-ruleset', at, { name, problem: ruleset.problem });

@@ -11,8 +11,7 @@ export interface ScopedRequest extends ScopedFacts {
 }
 
 /**
- * How those who will ask write a request, in each round of all requests: V8 compiles anew when options come that were made
- * in another way than those it has met.
+ * Writes a request as callers will, in each round of all requests: V8 recompiles when it meets options of another shape.
  */
 export type WriteOptions = (request: ScopedRequest, round: number) => EvaluateOptions;
 

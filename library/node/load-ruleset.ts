@@ -53,7 +53,8 @@ export function loadModule<More extends object>(
     throw new FerruleError('incompatible_module', `The compiled ruleset does not load: ${String(error)}`);
   }
   const { ruleset } = module.exports;
-  if (ruleset === undefined) throw new FerruleError('incompatible_module', 'The text is no compiled ruleset');
+  if (ruleset === undefined)
+    throw new FerruleError('incompatible_module', 'The text is not a compiled ruleset');
   checkAbi(ruleset);
   return module.exports as More & { readonly ruleset: CompiledRuleset };
 }

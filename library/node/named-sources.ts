@@ -4,10 +4,10 @@ import type { Source } from '../../compiler/diagnostics/position.ts';
 import { failToRead, SourceError } from '../source-error.ts';
 
 /**
- * The files of rows that some sources name, each once, in sorted order. One that is not there is left out: the compiler
+ * The files of rows, and of declarations of the document, that some sources name, each once, in sorted order. One that is not there is left out: the compiler
  * tells where it is named.
  *
- * @param folder the ruleset's: its own files name what is below it, imported ones what is below the root
+ * @param folder folder of the ruleset: its files name paths below it, imported files name paths below the root
  * @param read reads one file
  * Throws SourceError.
  */
@@ -17,7 +17,7 @@ export async function readNamedSources(
   root: string,
   read: (path: string, name: string) => Promise<Source>,
 ): Promise<readonly Source[]> {
-  const naming = sources.filter(({ text }) => /\.csv\b/i.test(text));
+  const naming = sources.filter(({ text }) => /\.(?:csv|json)\b/i.test(text));
   if (naming.length === 0) return [];
   // Loaded when needed: most rulesets name no files, and the parser takes long to load.
   const { namedFiles } = await import('../../compiler/read/named-files.ts');

@@ -49,7 +49,7 @@ async function walk(search: Search, prefix: string, above: readonly string[]): P
       await walk(search, `${prefix}${entry.name}/`, [...above, real]);
     if (kind !== 'folder' && belongsToRuleset(entry.name, path)) {
       if (kind === 'outside') throw new SourceError(path, 'outside', 'is a link that leaves the folder');
-      if (kind === 'other') throw new SourceError(path, 'unreadable', 'is no file');
+      if (kind === 'other') throw new SourceError(path, 'unreadable', 'is not a file');
       addFile(search, prefix + entry.name);
     }
   }

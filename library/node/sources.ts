@@ -50,10 +50,10 @@ export async function readRulesetSources(
 }
 
 /**
- * A text without a place of its own, and all that it imports and names, from the root on.
+ * Reads the files that a text without a path imports and names, relative to the root.
  *
- * @param exists tells if a path below the root exists for the caller; null if all do
- * Throws SourceError.
+ * @param exists true if a path below the root exists for the caller; null if all do
+ * @throws SourceError
  */
 export async function readTextSources(
   source: Source,

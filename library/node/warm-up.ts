@@ -57,7 +57,7 @@ export async function warmUp(ruleset: CompiledRuleset, wanted: WarmUp, path: str
   }
   const { requests, milliseconds = MILLISECONDS } =
     wanted === 'suites' ? { requests: await requestsBeside(ruleset, path) } : wanted;
-  // Rules that none of the requests fires are met in drawn ones: code that is new to V8 has it compile what is around it anew.
+  // Generated requests reach rules that the given ones do not fire. Code that V8 sees late makes it recompile its callers.
   const drawn = Array.from({ length: DRAWN }, (_, i) => drawFacts(ruleset, i));
   await decideAgain(() => new Engine(ruleset, UNSEEN), [...requests, ...drawn], asWritten, {
     milliseconds,

@@ -26,7 +26,7 @@ export function decisionProblem(word: string): string | null {
   if (isDecision(word)) return null;
   const meant = meantAction(word) ?? closestName(word, WORDS)();
   const hint = word === 'none' ? ' (for no decision write null)' : didYouMean(meant);
-  return `unknown decision '${word}': ${WORDS.slice(0, -1).join(', ')} or ${WORDS.at(-1)}${hint}`;
+  return `unknown decision '${word}': expected ${WORDS.slice(0, -1).join(', ')} or ${WORDS.at(-1)}${hint}`;
 }
 
 /** The problem of a code that no evaluation ends with; null if one may. */

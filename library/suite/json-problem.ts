@@ -1,7 +1,7 @@
 import { createLineIndex } from '../../compiler/diagnostics/line-column.ts';
 import type { SuiteProblem } from './suite.ts';
 
-/** What V8 appends to the problem: where it is, or an excerpt. */
+/** Text that V8 appends to the problem: its position or an excerpt. */
 const PLACE =
   /(?:, (?:"|\.\.\.)[^]* is not valid JSON)?(?: in JSON)?(?: at position (\d+))?(?: \(line \d+ column \d+\))?$/;
 

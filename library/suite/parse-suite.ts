@@ -87,7 +87,7 @@ function treeIn(context: ReadContext): YamlNode | null {
   if (second !== undefined) {
     const [start] = second.range;
     context.report.add('yaml-syntax', spanIn(context, start, start), {
-      problem: 'a suite is one document: this is a second one',
+      problem: 'a suite must be one YAML document: this is a second one',
     });
   }
   return first === undefined ? null : buildTree(first, context);

@@ -45,7 +45,7 @@ const WrittenExpectation = z
       .strictObject({ includes: z.array(WrittenFact).optional(), excludes: z.array(WrittenFact).optional() })
       .optional()
       .meta({ description: 'Facts at the end. Slots left out may have any value.' }),
-    error: z.string().optional().meta({ description: 'Code of the error; then there is no decision.' }),
+    error: z.string().optional().meta({ description: 'Code of the error, for a case without a decision.' }),
     detail: TextMatch.optional().meta({ description: 'Message of the error.' }),
   })
   .meta({ id: 'Expectation' });
@@ -101,13 +101,13 @@ const WrittenProperty = z
       .array(z.unknown())
       .min(1, 'needs at least one element')
       .optional()
-      .meta({ description: 'Of `never`: elements as `when` of a rule has them. Left out: for all facts.' }),
+      .meta({ description: 'Conditions of `never`, like `when` of a rule (default: all facts).' }),
     monotone: z.string().optional().meta({ description: 'A decision that stays when facts are added.' }),
     under: z
       .array(z.strictObject({ add: z.string() }))
       .min(1, 'needs at least one template')
       .optional()
-      .meta({ description: 'Of `monotone`: the templates whose facts are added.' }),
+      .meta({ description: 'Templates of the facts that `monotone` adds.' }),
     order_independent: z.literal(true).optional().meta({
       description: 'The order of facts makes no difference to the decision.',
     }),
@@ -124,7 +124,7 @@ const WrittenSuite = z.strictObject({
   }),
   facts: z.array(WrittenFact).optional().meta({ description: 'Facts of every case, before its own.' }),
   cases: z.array(WrittenCase).optional(),
-  properties: z.array(WrittenProperty).optional().meta({ description: 'What is so for all requests.' }),
+  properties: z.array(WrittenProperty).optional().meta({ description: 'Properties of all requests.' }),
 });
 
 /** A file is a suite, or only its cases. */

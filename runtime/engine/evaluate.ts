@@ -47,6 +47,14 @@ export interface Answering {
   readonly conclude: ((result: EvaluationResult, matcher: Matcher) => void) | null;
 }
 
+const NO_DROPPED: readonly Fact[] = [];
+
+/** What a plain evaluation begins with: the facts of the document before go, and those of this one come. */
+function bringPlain(matcher: Matcher, reader: FactReader, document: unknown, dropped: readonly Fact[]): void {
+  if (dropped.length > 0) matcher.retract(dropped);
+  if (document !== null) reader.bringDocument(matcher, document);
+}
+
 /** Everything that was done stays. */
 function keep(matcher: Matcher): void {
   matcher.outcome.log = null;
@@ -71,6 +79,7 @@ function keep(matcher: Matcher): void {
  * @param given the facts of a scoped evaluation; null: a plain one
  * @param document whose facts come in before the others, and stay in a plain evaluation; null: none
  * @param log records the firings; null if they are not requested
+ * @param dropped facts that a plain evaluation retracts before all else
  */
 export function evaluate(
   matcher: Matcher,
@@ -79,6 +88,7 @@ export function evaluate(
   document: unknown,
   log: FiringLog | null,
   { otherwise, identification, conclude }: Answering,
+  dropped: readonly Fact[] = NO_DROPPED,
 ): EvaluationResult {
   const { nextIndex, factCount, outcome, focus, firstWins } = matcher;
   const scoped = given !== null;
@@ -109,7 +119,7 @@ export function evaluate(
         operations[i]!.bring(matcher, data);
       }
       matcher.coming = 0;
-    } else if (document !== null) reader.bringDocument(matcher, document);
+    } else bringPlain(matcher, reader, document, dropped);
     running = true;
     const { trace, modules } = outcome;
     const limit = matcher.mostFirings;
@@ -166,7 +176,7 @@ export function evaluate(
     outcome.moduleCount = moduleCount;
     outcome.winner = winner;
     emptied = !waiting && matcher.focusesAll;
-    const result = writeResult(matcher, winner, count, moduleCount, otherwise, identification);
+    const result = writeResult(matcher, winner, count, moduleCount, otherwise, identification, document);
     if (conclude !== null) conclude(result, matcher);
     if (!scoped) keep(matcher);
     kept = !scoped;

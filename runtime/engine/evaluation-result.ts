@@ -2,6 +2,7 @@ import type { DefaultInfo, Obligation, RuleRecord } from '../contract.ts';
 import type { IdMaker } from './decision-id.ts';
 import type { RuleFired } from './engine-events.ts';
 import {
+  factsOf,
   metadataFrom,
   reasonOf,
   scopeFrom,
@@ -12,6 +13,7 @@ import {
   type FiringLog,
 } from './firing.ts';
 import type { Matcher } from './matcher.ts';
+import { missingIn } from './missing.ts';
 
 /** Result of an evaluation. */
 export interface EvaluationResult {
@@ -26,6 +28,11 @@ export interface EvaluationResult {
   durationUs: number;
   /** Duties of the caller, of all firings with the winning action; unset if there are none. */
   obligations?: readonly Obligation[];
+  /**
+   * Paths that the rule that decided names and that are missing in the document, of another type or unreadable; unset
+   * if that rule is not one that fires unless its condition is certainly false, or if there are none.
+   */
+  missing?: readonly string[];
   /** Every firing, if `include` requests them. */
   firings?: readonly Firing[];
   /** All facts at the end, if `include` requests them. */
@@ -95,6 +102,7 @@ function defaultReason({ reason }: DefaultInfo, fired: number): string {
  * @param count of firings
  * @param moduleCount of modules with a firing
  * @param otherwise the decision when no rule decided
+ * @param document of the evaluation; null: none
  */
 export function writeResult(
   matcher: Matcher,
@@ -103,6 +111,7 @@ export function writeResult(
   moduleCount: number,
   otherwise: DefaultInfo,
   identification: Identification,
+  document: unknown,
 ): EvaluationResult {
   const { trace, modules, match, obliged } = matcher.outcome;
   // This array and the next are of the right length from the start: pushing would copy them as they grow.
@@ -120,7 +129,19 @@ export function writeResult(
     winner === null ? NO_METADATA : metadataFrom(winner, match, matcher),
   );
   if (obliged.length > 0) addObligations(result, matcher);
+  if (winner !== null && winner.named.length > 0 && document !== null)
+    addMissing(result, winner, match, document);
   return result;
+}
+
+function addMissing(
+  result: EvaluationResult,
+  { named }: RuleRecord,
+  match: unknown,
+  document: unknown,
+): void {
+  const missing = missingIn(named, document, match === null ? [] : factsOf(match));
+  if (missing.length > 0) result.missing = missing;
 }
 
 function addObligations(result: EvaluationResult, { outcome, winningObligations }: Matcher): void {

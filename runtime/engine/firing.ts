@@ -58,10 +58,10 @@ export function scopeFrom(rule: RuleRecord, match: unknown, matcher: Matcher): s
 }
 
 /** The facts of a match; patterns that bind none (negated ones, groups) are passed over. */
-function factsOf(match: unknown): Fact[] {
+export function factsOf(match: unknown): Fact[] {
   const facts: Fact[] = [];
   let rest = match as Fact | Match<Fact | null> | PartialMatch | null | undefined;
-  // Of these only facts and their stand-ins have operations.
+  // Only facts and their stand-ins have operations.
   while (rest !== null && rest !== undefined && !('operations' in rest)) {
     if (rest.fact !== null) facts.push(rest.fact.itself);
     rest = rest.left;

@@ -1,4 +1,4 @@
-/** Who must send the facts of a template, if not any caller may. */
+/** Guards that restrict the senders of a template's facts. */
 import { ScopeError } from './errors.ts';
 import type { FactSource } from '../facts/read-facts.ts';
 
@@ -9,7 +9,7 @@ export const fleetOnly: Guard = (template, by) => {
   if (by !== 'fleet') throw new ScopeError(template, 'fleet');
 };
 
-/** Facts of the document come through `input` only, which asks no guard. */
+/** Facts of the document come only through `input`, which bypasses guards. */
 export const documentOnly: Guard = (template, by) => {
   if (by !== 'document') throw new ScopeError(template, 'document');
 };

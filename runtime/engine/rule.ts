@@ -1,14 +1,24 @@
-import { NO_ACTION, type Metadata, type MetadataPairs, type RuleRecord } from '../contract.ts';
+import {
+  NO_ACTION,
+  type Metadata,
+  type MetadataPairs,
+  type NamedValue,
+  type RuleRecord,
+} from '../contract.ts';
 
 const NO_METADATA: Metadata = Object.freeze({});
 const NOBODY: readonly string[] = Object.freeze([]);
+const NOTHING: readonly NamedValue[] = Object.freeze([]);
+
+/** True if which value is meant depends on the match. */
+const isOfMatch = (value: NamedValue): boolean => value.kind === 'slot' || value.item !== null;
 
 /** Metadata from its pairs: keys never reach the prototype. */
 export function metadataOf(pairs: MetadataPairs): Metadata {
   return Object.freeze(Object.fromEntries(pairs));
 }
 
-/** Properties of a rule besides its name (default: none, and `log` is `summary`). */
+/** Properties of a rule except its name (default: none, with `log` set to `summary`). */
 type RuleParts = Partial<
   Omit<RuleRecord, 'name' | 'module' | 'position' | 'metadata' | 'readsMatch' | 'hidden'>
 > & {
@@ -22,7 +32,7 @@ type RuleParts = Partial<
  * @param position `file:line:column`
  */
 export function rule(name: string, position: string, parts: RuleParts): RuleRecord {
-  const { reasonOf = null, metadataOf: writeMetadata = null } = parts;
+  const { reasonOf = null, metadataOf: writeMetadata = null, named = NOTHING } = parts;
   return {
     name,
     module: name.slice(0, name.indexOf('::')),
@@ -34,7 +44,8 @@ export function rule(name: string, position: string, parts: RuleParts): RuleReco
     fire: parts.fire ?? null,
     metadata: parts.metadata === undefined ? NO_METADATA : metadataOf(parts.metadata),
     metadataOf: writeMetadata,
-    readsMatch: reasonOf !== null || writeMetadata !== null,
+    named,
+    readsMatch: reasonOf !== null || writeMetadata !== null || named.some(isOfMatch),
     log: parts.log ?? 'summary',
     notify: parts.notify ?? NOBODY,
     attestation: parts.attestation ?? false,

@@ -3,7 +3,6 @@ import type { ScopedFacts } from './engine-options.ts';
 import { assertAll, assertHeld, evaluate, retractAll, type Answering } from './evaluate.ts';
 import type { AnyFactMemory } from '../facts/fact-memory.ts';
 import { makeDecisionId } from './decision-id.ts';
-import { invalidArgument } from './errors.ts';
 import type { EvaluationResult } from './evaluation-result.ts';
 import type { FiringLog } from './firing.ts';
 import type { Matcher } from './matcher.ts';
@@ -17,10 +16,12 @@ const UNANSWERED = {
   identification: { makeId: makeDecisionId, now: Date.now },
 } as const;
 
-/** True if some templates have facts that only the document brings. */
-function holdsDocument({ templates }: CompiledRuleset): boolean {
-  for (const { info } of templates.values()) if (info.from === 'document') return true;
-  return false;
+const NO_TEMPLATES: readonly string[] = [];
+
+/** Templates of which only the document has facts. */
+function documentTemplates({ templates }: CompiledRuleset): readonly string[] {
+  const names = [...templates.values()].flatMap(({ info }) => (info.from === 'document' ? [info.name] : []));
+  return names.length === 0 ? NO_TEMPLATES : names;
 }
 
 /**
@@ -30,8 +31,6 @@ function holdsDocument({ templates }: CompiledRuleset): boolean {
  * evaluations too; afterwards a second matcher does, built from copies of the facts and kept until they change.
  */
 export class WorkingMemory {
-  /** Facts that only a document brings are held. */
-  #hasDocument = false;
   private readonly ruleset: CompiledRuleset;
   private readonly host: Host;
   private matcher: Matcher;
@@ -40,6 +39,9 @@ export class WorkingMemory {
   private readonly reader: FactReader;
   private pristine = true;
   private second: Matcher | null = null;
+  /** Templates of which only the document has facts. */
+  private readonly documentTemplates: readonly string[];
+  private lastDropped = 0;
 
   constructor(ruleset: CompiledRuleset, host: Host) {
     this.ruleset = ruleset;
@@ -47,6 +49,7 @@ export class WorkingMemory {
     this.matcher = ruleset.createMatcher(host);
     this.settle = ruleset.settle;
     this.reader = new FactReader(ruleset, host.limits);
+    this.documentTemplates = documentTemplates(ruleset);
   }
 
   /** Reads facts from outside without changing anything. Throws ValidationError or ScopeError. */
@@ -101,22 +104,26 @@ export class WorkingMemory {
     return this.reader.brought;
   }
 
+  /** How many facts of the document before the last plain evaluation dropped. */
+  get dropped(): number {
+    return this.lastDropped;
+  }
+
   /**
-   * The plain evaluation, of a document's facts first unless it is null. Throws FerruleError if facts that only a document
-   * brings are held from an earlier one: two documents would be read as one.
+   * The plain evaluation. What only a document brings belongs to one evaluation: facts of an earlier document go first,
+   * then those of this one come in, unless it is null.
    */
   evaluatePlain(document: unknown, log: FiringLog | null, answering: Answering): EvaluationResult {
-    const holds = document !== null && holdsDocument(this.ruleset);
-    if (holds && this.#hasDocument)
-      throw invalidArgument(
-        'The facts of an earlier document are held: reset the engine, or evaluate scoped',
-        'input',
-      );
     this.#settleDown();
     const matcher = this.matcher;
     const first = matcher.nextIndex;
-    const answer = evaluate(matcher, this.reader, null, document, log, answering);
-    if (holds) this.#hasDocument = true;
+    const dropped = this.#ofDocument();
+    const answer = evaluate(matcher, this.reader, null, document, log, answering, dropped);
+    this.lastDropped = dropped.length;
+    if (dropped.length > 0) {
+      this.second = null;
+      if (this.ruleset.removable) this.pristine = false;
+    }
     if (matcher.outcome.count > 0) this.pristine = false;
     if (matcher.outcome.count > 0 || document !== null) this.second = null;
     // A tick that came and went has blocked and set free matches, which come later now.
@@ -147,6 +154,13 @@ export class WorkingMemory {
     const conclude = (_: EvaluationResult, matcher: Matcher): void => void (answer = read(matcher));
     this.evaluateScoped(facts, document, log, { ...UNANSWERED, conclude });
     return answer as T;
+  }
+
+  /** The facts held that only a document brought. */
+  #ofDocument(): readonly Fact[] {
+    const facts: Fact[] = [];
+    for (const template of this.documentTemplates) this.of(template).each((fact) => void facts.push(fact));
+    return facts;
   }
 
   /**

@@ -92,7 +92,7 @@ export class InputReader {
   /**
    * The values without children below a value, in the order of the text, each under its path from there: `a`, `a.b`,
    * `a[0].b`, `["x.y"]`. An empty object is `{}`, an empty list `[]` and null `null`, so that nothing is left out. A value
-   * that is no list and no object is its own leaf, under the empty path; an empty one or null has none.
+   * that is neither a list nor an object is its own leaf, under the empty path; an empty one or null has none.
    */
   leaves(value: unknown): Selected {
     const found: Selected = { values: [], keys: [] };

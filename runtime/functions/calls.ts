@@ -82,7 +82,7 @@ function hostField(value: Exclude<HostValue, readonly HostValue[]>, name: string
   if (typeof value === 'bigint') {
     const fitting = integer64(value);
     if (fitting !== null) return fitting;
-    throw new EvaluationError(`The host function '${name}' answered an integer that does not fit in 64 bits`);
+    throw new EvaluationError(`The host function '${name}' returned an integer that does not fit in 64 bits`);
   }
   if (typeof value === 'boolean') return new SymbolValue(value ? 'TRUE' : 'FALSE');
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value + 0 : new FloatValue(value);
@@ -91,6 +91,6 @@ function hostField(value: Exclude<HostValue, readonly HostValue[]>, name: string
     if ('float' in value && typeof value.float === 'number') return new FloatValue(value.float);
   }
   throw new EvaluationError(
-    `The host function '${name}' answered something that is no value of the language`,
+    `The host function '${name}' returned something that is not a value of the language`,
   );
 }

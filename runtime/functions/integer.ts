@@ -26,7 +26,7 @@ export function integerAtMost(a: Integer, b: Integer): boolean {
   return !integerLess(b, a);
 }
 
-/** True if `value` is less than `c - subtracted` for every `c` from 2 ** 54 up; false if a cheap test cannot tell. */
+/** True if `value` is less than `c - subtracted` for every `c` from 2 ** 54 up; false if a cheap test cannot decide. */
 export function isFarBelow(value: Value, subtracted: Value): boolean {
   return typeof value === 'number' && typeof subtracted === 'number' && subtracted >= 0;
 }

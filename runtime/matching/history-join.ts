@@ -139,7 +139,7 @@ export class HistoryJoin implements RemovableJoin {
     } else if (this.#isFree(matcher, this.#empty)) this.#send(matcher, this.#empty, null);
   }
 
-  /** Sends a left match that is no longer blocked on to all children. */
+  /** Sends an unblocked left match on to all children. */
   drive = (matcher: never, left: PartialMatch): void => this.#send(matcher, left, null);
 
   /** A new right match: newest left match first (clips-order.md, 3.5, 6). */

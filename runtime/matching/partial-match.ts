@@ -16,7 +16,7 @@ export interface RemovableJoin {
   readonly secondary: ((matcher: never, left: PartialMatch) => boolean) | null;
   /** The right matches among which another marker of a left match is, oldest first; left out: all that are newer. */
   readonly candidates?: ((matcher: never, left: PartialMatch) => readonly PartialMatch[]) | null;
-  /** Sends a left match that is no longer blocked on to all children. */
+  /** Sends an unblocked left match on to all children. */
   readonly drive: (matcher: never, left: PartialMatch) => void;
 }
 

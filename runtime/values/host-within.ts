@@ -11,7 +11,7 @@ const AMBIGUOUS = /[\\\s\p{Cc}]/u;
 /** A user before the host, which readers of a log take for the host. */
 const USER = /^[a-z]+:\/\/[^/?#]*@/i;
 
-/** Scheme and authority of a URL, or all of a text that is a host: what the parser needs to tell the host. */
+/** Scheme and authority of a URL, or all of a text that is a host: all that the parser needs to find the host. */
 const AUTHORITY = /^(?:https?:\/\/)?[^/?#]*/i;
 /**
  * A name has at most 253 characters in its ASCII form. The parser takes time by the square of the length for some texts, and

@@ -18,8 +18,8 @@ const ENCODED = /%(?:25)*(?:2[ef]|5c|00|c0%|c1%|e0%80%|u[0-9a-f]{4})/i;
 /** A segment of dots, some of which only look like dots or have parameters behind them as servlets take them. */
 const LIKE_DOTS = /^(?=.*[^.])[.\u2024-\u2026\ufe19\ufe30\ufe52\uff0e]+(?:;.*)?$/s;
 /**
- * What is dropped or trimmed from names on the way, or is not seen: white space, control characters, halves of surrogate
- * pairs, and characters without a form of their own.
+ * Characters that systems drop or trim from names, or that are invisible: white space, control characters, unpaired
+ * surrogates, and characters without a glyph.
  */
 const UNSEEN = /[\s\p{C}\p{Default_Ignorable_Code_Point}]/u;
 const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');

@@ -4,12 +4,12 @@ import { notify, type Sql, type Store } from '../../store/store.ts';
 import {
   bytesOf,
   KEPT_MS,
+  PAGE_BYTES,
   type ApprovalFilter,
   type ApprovalPage,
   type ListedApproval,
   type StoredApproval,
 } from '../../store/approvals/approval.ts';
-import { pageOf } from '../../store/approvals/approval-book.ts';
 import type {
   Answered,
   ApprovalStore,
@@ -40,10 +40,11 @@ const STATE = `CASE WHEN state <> 'rejected' AND used_by IS NULL AND expires_at 
 /** @param open opens the database. Throws ServiceError `store_unavailable` */
 export function tableApprovals(open: () => Promise<Store>): ApprovalStore {
   return {
-    request: async (asked) => (await open()).transaction((sql) => request(sql, asked)),
+    request: async (asked) =>
+      (await open()).as(asked.request.requester).transaction((sql) => request(sql, asked)),
     find: async (id) => found(await (await open()).query<Row>(select('id = $1'), [id])),
-    list: async (filter, now) => list(await open(), filter, now),
-    answer: async (answered) => (await open()).transaction((sql) => answer(sql, answered)),
+    list: async (filter, now) => list((await open()).as(filter.reader), filter, now),
+    answer: async (answered) => (await open()).as(answered.by).transaction((sql) => answer(sql, answered)),
     use: async (used) => use(await open(), used),
     follow: async (listener) => void (await (await open()).listen('ferrule_approvals', listener)),
     close: async () => undefined,
@@ -169,24 +170,38 @@ async function list(
   now: number,
 ): Promise<ApprovalPage> {
   const patterns = rulesets?.map(patternSource) ?? null;
-  const rows = await sql.query<Omit<Row, 'request'>>(
-    `SELECT ${LISTED} FROM ferrule.approval
-     WHERE ${WHOLE} AND ($2::text IS NULL OR ${STATE} = $2)
-       AND ($3::text[] IS NULL OR regexp_replace(ruleset, '\\.ya?ml$', '') ~ ANY ($3))
-       AND ($4::timestamptz IS NULL OR (created_at, id) > ($4, $5))
-     ORDER BY created_at, id LIMIT $6`,
+  const rows = await sql.query<Omit<Row, 'request'> & { readonly found: number }>(
+    `WITH filtered AS (
+       SELECT *, octet_length(concat(agent, session, server, tool, call_id, reason)) AS size FROM ferrule.approval
+       WHERE ${WHOLE} AND ($2::text IS NULL OR ${STATE} = $2)
+         AND ($3::text[] IS NULL OR regexp_replace(ruleset, '\\.ya?ml$', '') ~ ANY ($3))
+         AND ($4::timestamptz IS NULL OR (created_at, id) > ($4, $5))
+       ORDER BY created_at, id LIMIT $6::int + 1
+     ), numbered AS (
+       SELECT *, sum(size) OVER (ORDER BY created_at, id) - size AS before,
+         row_number() OVER (ORDER BY created_at, id) AS number, count(*) OVER () AS found
+       FROM filtered
+     )
+     SELECT ${LISTED}, found::float8 AS found FROM numbered
+     WHERE before < $7::float8 AND number <= $6::int ORDER BY created_at, id`,
     [
       new Date(now),
       state,
       patterns,
       after === null ? null : new Date(after.createdAt),
       after?.id ?? '',
-      limit + 1,
+      limit,
+      PAGE_BYTES,
     ],
   );
-  const page = pageOf(rows.map(approvalOf), limit);
-  // The database has regular expressions of its own: what it finds is checked by ours.
-  return { ...page, approvals: page.approvals.filter(({ ruleset }) => allowsRuleset(rulesets, ruleset)) };
+  const page = rows.map(({ found: _, ...row }) => approvalOf(row));
+  const last = page.at(-1);
+  const hasMore = (rows[0]?.found ?? 0) > rows.length && last !== undefined;
+  return {
+    // The database has regular expressions of its own: what it finds is checked by ours.
+    approvals: page.filter(({ ruleset }) => allowsRuleset(rulesets, ruleset)),
+    next: hasMore ? { createdAt: last.createdAt, id: last.id } : null,
+  };
 }
 
 /** Decides a pending one in one statement. */

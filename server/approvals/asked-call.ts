@@ -41,7 +41,7 @@ export function callInput(call: ToolCall, granted: GrantedApproval | null): Call
   }
 }
 
-/** The request that a person is asked to approve. */
+/** The request that needs a person's approval. */
 export function askedApproval(call: ToolCall): AskedApproval {
   return {
     agent: call.agent,

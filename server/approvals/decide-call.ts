@@ -19,7 +19,7 @@ interface DecidedCall extends Decided {
   readonly asked: CallAsked;
 }
 
-/** The verdict on a call as HTTP answers it. A worker reads the call; here it is only bytes. Throws ServiceError. */
+/** Decides a call and returns the HTTP response. The body stays bytes here; a worker parses it. @throws ServiceError */
 export async function decideCall(sent: SentCall, services: Services): Promise<object> {
   const first = await evaluate(sent, null, services);
   const { approval: wanted, supported } = first.asked;
@@ -91,19 +91,21 @@ async function evaluate(
 
 function verdictOf({ decided, approval, refusal }: Outcome): object {
   const { response, decisionId, rulesetHash } = decided;
-  const { decision, reason, metadata, obligations = [], rule_trace, attestation_token: token } = response;
+  const { decision, reason, metadata, obligations = [], rule_trace, missing } = response;
+  const { attestation_token: token } = response;
   const verdict = {
     decision,
     reason,
     metadata,
     obligations,
     rule_trace,
+    ...(missing === undefined ? {} : { missing }),
     decision_id: decisionId,
     ruleset_hash: rulesetHash,
     ...(approval === null ? {} : { approval: shortOf(approval) }),
   };
   if (refusal === null) return token === null ? verdict : { ...verdict, attestation_token: token };
-  // The token of an allow is no proof of this.
+  // The attestation token of an allow does not prove this.
   return { ...verdict, decision: 'deny', ...refusal, obligations: [] };
 }
 

@@ -3,16 +3,15 @@ import { ServiceError } from '../../library/errors.ts';
 import type { ApprovalLimits, PassedLimit } from '../../store/approvals/approval.ts';
 
 export function approvalNotFound(): ServiceError {
-  return new ServiceError('approval_not_found', 'there is no such approval');
+  return new ServiceError('approval_not_found', 'no such approval');
 }
 
 export function approvalByRequester(): ServiceError {
-  return new ServiceError('approval_by_requester', 'who asks for an approval cannot answer it');
+  return new ServiceError('approval_by_requester', 'the requester of an approval cannot decide it');
 }
 
 export function approvalNotKept(): ServiceError {
-  const detail =
-    'nobody can be asked for an approval: a name or the reason has characters that cannot be kept';
+  const detail = 'cannot request approval: a name or the reason has characters that cannot be stored';
   return new ServiceError('invalid_request', detail);
 }
 
@@ -22,7 +21,7 @@ export function approvalNotPending(state: string): ServiceError {
 }
 
 export function approvalTooLarge({ mostBytes }: ApprovalLimits): ServiceError {
-  const detail = `no person is asked about a request of more than ${mostBytes} bytes (SERVICE_MAX_APPROVAL_BYTES)`;
+  const detail = `the request for approval has more than ${mostBytes} bytes (SERVICE_MAX_APPROVAL_BYTES)`;
   return new ServiceError('payload_too_large', detail);
 }
 

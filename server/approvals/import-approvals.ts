@@ -58,9 +58,9 @@ export async function importApprovals(
     await state.approvals({ kind: 'import', of: approvals });
     await state.setValue(DONE, new Date().toISOString());
     if (rows.length > 0)
-      log.info({ approvals: approvals.length, of: rows.length }, 'open approvals were imported');
+      log.info({ approvals: approvals.length, of: rows.length }, 'imported open approvals');
   } catch (error) {
-    log.warn({ problem: String(error) }, 'open approvals of an older version could not be imported');
+    log.warn({ problem: String(error) }, 'cannot import open approvals of an older version');
   }
 }
 
@@ -72,7 +72,7 @@ function approvalOf({ args, ...row }: OldRow): StoredApproval | null {
     ...row,
     request: writeJson(bound.request),
     requestDigest: bound.digest,
-    // It is no longer known which of its values are sensitive.
+    // The old format does not record which values are sensitive.
     sensitive: ['agent', 'session', 'server', 'tool', 'callId'],
     createdAt: row.createdAt.getTime(),
     expiresAt: row.expiresAt.getTime(),

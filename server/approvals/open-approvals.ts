@@ -4,13 +4,17 @@ import { ServiceError } from '../../library/errors.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { IN_MEMORY } from '../../store/data-dir.ts';
 import type { LazyStore } from '../../store/lazy-store.ts';
+import { createFairTurns } from '../../library/queues/fair-turns.ts';
 import { startStateThread, type StateStore } from '../../store/state-store.ts';
 import { openStateStore } from '../start-state.ts';
 import type { ApprovalStore } from '../../store/approvals/approval-store.ts';
 import { tableApprovals } from './approval-table.ts';
-import { bookApprovals } from '../../store/approvals/book-operations.ts';
+import { actorOf, bookApprovals } from '../../store/approvals/book-operations.ts';
 import { importApprovals } from './import-approvals.ts';
 import { memoryApprovals } from './memory-approvals.ts';
+
+/** Operations that the thread of the store has at once: they share a transaction, and the rest takes turns. */
+const TURNS = 64;
 
 /**
  * Opens nothing: a server that keeps nothing else in its folder opens the state store for its first approval. The thread of
@@ -35,15 +39,16 @@ export function openApprovals(
     if (state !== null) return Promise.resolve(state);
     own ??= openStateStore(dataDir, log, thread).catch((error: unknown) => {
       own = null;
-      log.error({ problem: String(error) }, 'the embedded store does not open');
-      throw new ServiceError('store_unavailable', 'the embedded store does not open');
+      log.error({ problem: String(error) }, 'cannot open the embedded store');
+      throw new ServiceError('store_unavailable', 'cannot open the embedded store');
     });
     thread = undefined;
     return own;
   };
   void importApprovals(configuration, database, open, log);
+  const turns = createFairTurns(TURNS);
   return bookApprovals(
-    async (operation) => (await open()).approvals(operation),
+    (operation) => turns.run(actorOf(operation), async () => (await open()).approvals(operation)),
     async () => {
       await thread?.terminate();
       await (await own?.catch(() => null))?.close();

@@ -103,8 +103,8 @@ export class StoredApprovals {
   }
 
   /**
-   * The approval once it is no longer pending, or as it is when the time is up, the service stops or `left` is called.
-   * Throws ServiceError `approval_not_found`.
+   * Waits until the approval is decided or expired, the time is up, the service stops or the caller leaves, and returns the
+   * approval. Throws ServiceError `approval_not_found`.
    *
    * @param onLeave receives the function to call when the wait is abandoned
    */

@@ -21,7 +21,7 @@ export function isToBeMade({ state }: Pick<JobSession, 'state'>, mode: SessionMo
 }
 
 export function sessionExists(): ServiceError {
-  return new ServiceError('session_exists', 'there is a session of this id');
+  return new ServiceError('session_exists', 'a session with this id already exists');
 }
 
 /** The refusal of a request that says what is meant by its session and names none. */

@@ -35,8 +35,8 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * @param sent text of the body, or `null` if Envoy was not told to send it
- * @param caller name of the token that the request itself holds, or `null`
+ * @param sent text of the body; `null` if Envoy does not send it
+ * @param caller name of the token in the request itself; `null` if it has none
  */
 export function boundDocument(
   { source, destination, http, contextExtensions, metadata, sni }: EnvoyRequest,

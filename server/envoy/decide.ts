@@ -26,7 +26,7 @@ export interface EnvoyVerdict extends EnvoyHeaders {
 
 export interface EnvoyAsked {
   readonly request: EnvoyRequest;
-  /** The body of the request as it came; empty if Envoy was not told to send it. */
+  /** Body of the request as received; empty if Envoy does not send it. */
   readonly body: Buffer;
   readonly gzip: boolean;
   /** Owner of Envoy's token. */
@@ -42,10 +42,10 @@ const NOT_WHOLE = 'a person decides, and Envoy did not send the whole body that 
 export function envoyRuleset({ serving, configuration }: Services): string {
   if (serving.kind === 'mounted') return serving.engine.current.ruleset.name;
   if (configuration.envoyRuleset !== null) return configuration.envoyRuleset;
-  throw new ServiceError('ruleset_not_found', 'no ruleset answers Envoy (SERVICE_ENVOY_RULESET)');
+  throw new ServiceError('ruleset_not_found', 'no ruleset is set for Envoy (SERVICE_ENVOY_RULESET)');
 }
 
-/** Throws ServiceError only if there is no ruleset, or this caller may not use it. */
+/** Throws ServiceError only if no ruleset is set, or this caller cannot use it. */
 export async function decideEnvoy(asked: EnvoyAsked, services: Services): Promise<EnvoyVerdict> {
   const ruleset = envoyRuleset(services);
   try {
@@ -136,8 +136,7 @@ async function approvalOf(
 /** Throws ServiceError for an allow that Envoy could not carry out. */
 function allowedHeaders({ response: { metadata, obligations = [] } }: Decided): EnvoyHeaders {
   // Envoy fulfils none.
-  if (obligations.length > 0)
-    throw new ServiceError('evaluation_failed', 'an obligation that nobody fulfils');
+  if (obligations.length > 0) throw new ServiceError('evaluation_failed', 'Envoy cannot fulfil obligations');
   return headersOf(metadata);
 }
 

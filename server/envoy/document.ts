@@ -50,9 +50,11 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const PARTIAL = 'x-envoy-auth-partial-body';
 
 /**
- * JSON text of the document. `body`: null if Envoy was not told to send it. The body goes in as it was written, so that no digit is lost. Throws ServiceError
- * `invalid_request` for a body that says it is JSON and is none, or has
- * keys that some programs take for one another: rules must not decide on less than was sent, or on something else.
+ * Returns the JSON text of the document. The body is copied as written, so that no digit is lost. Throws ServiceError
+ * `invalid_request` if a body declared as JSON is invalid, or has keys that some programs treat as equal: rules must not
+ * decide on less than was sent, or on something else.
+ *
+ * @param body `null` if Envoy does not send it
  */
 export function documentText(request: EnvoyRequest, body: string | null): string {
   const { source, destination, http, contextExtensions, metadata, sni } = request;
@@ -118,10 +120,10 @@ const ESCAPED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i
  */
 function segmentsOf(pathname: string): readonly string[] {
   if (ESCAPED_UNRESERVED.test(pathname))
-    throw new ServiceError('invalid_request', 'the path escapes characters that need no escape');
+    throw new ServiceError('invalid_request', 'the path contains unnecessary percent-encoding');
   const segments = pathname.split('/').slice(1);
   if (segments.some(climbs))
-    throw new ServiceError('invalid_request', 'the path has segments that lead to another one');
+    throw new ServiceError('invalid_request', 'the path contains `.` or `..` segments');
   return segments.map(decoded);
 }
 

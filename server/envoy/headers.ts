@@ -37,10 +37,10 @@ export function headersOf(metadata: Readonly<Record<string, string>>): EnvoyHead
 function nameOf(given: string): string {
   const name = given.toLowerCase();
   if (NAME.test(name) && !NEVER.has(name)) return name;
-  throw new ServiceError('evaluation_failed', 'the rules ask for a header that cannot be set');
+  throw new ServiceError('evaluation_failed', 'the rules set an invalid header');
 }
 
 function valueOf(key: string, value: string): string {
   if (VALUE.test(value)) return value;
-  throw new ServiceError('evaluation_failed', `the value of the metadata ${key} cannot be a header's`);
+  throw new ServiceError('evaluation_failed', `the metadata value ${key} cannot be a header's`);
 }

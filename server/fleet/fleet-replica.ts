@@ -1,5 +1,6 @@
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import type { Store } from '../../store/store.ts';
+import { SERVICE_ACTOR } from '../../store/store-as.ts';
 import { ServiceError } from '../../library/errors.ts';
 import {
   assertInFleet,
@@ -44,9 +45,8 @@ const CHANGE_MS = 10_000;
 const JOIN_MS = 30_000;
 
 /**
- * One member's copy of the facts of a fleet. Before the copy is used, `fresh` asks the database
- * for news: so a decision sees every fact whose assertion was acknowledged before the decision was requested,
- * and a member without the database decides nothing. Callers that arrive during a query share the next one.
+ * One member's copy of the facts of a fleet. Before each use, `fresh` fetches changes from the database. A decision therefore sees every fact whose assertion was
+ * acknowledged before the decision was requested, and a member without the database decides nothing. Callers that arrive during a query share the next one.
  */
 export class FleetReplica {
   readonly name: string;
@@ -101,14 +101,30 @@ export class FleetReplica {
     return reached(this.#next, ANSWER_MS);
   }
 
-  /** Asserts facts in all members, all or none; returns the changes. Throws FleetUnavailable. */
-  assert(facts: readonly FleetFact[], note: NoteChanges = noted): Promise<readonly NumberedChange[]> {
-    return this.#change(() => assertInFleet(this.#store, this.name, facts, this.#bounds), note);
+  /**
+   * Asserts facts in all members, all or none; returns the changes. Throws FleetUnavailable.
+   * @param actor in whose turn, see Store
+   */
+  assert(
+    facts: readonly FleetFact[],
+    note: NoteChanges = noted,
+    actor = SERVICE_ACTOR,
+  ): Promise<readonly NumberedChange[]> {
+    const store = this.#store.as(actor);
+    return this.#change(() => assertInFleet(store, this.name, facts, this.#bounds), note);
   }
 
-  /** Retracts facts in all members; returns the changes. Throws FleetUnavailable. */
-  retract(facts: readonly FleetFact[], note: NoteChanges = noted): Promise<readonly NumberedChange[]> {
-    return this.#change(() => retractFromFleet(this.#store, this.name, facts), note);
+  /**
+   * Retracts facts in all members; returns the changes. Throws FleetUnavailable.
+   * @param actor in whose turn, see Store
+   */
+  retract(
+    facts: readonly FleetFact[],
+    note: NoteChanges = noted,
+    actor = SERVICE_ACTOR,
+  ): Promise<readonly NumberedChange[]> {
+    const store = this.#store.as(actor);
+    return this.#change(() => retractFromFleet(store, this.name, facts), note);
   }
 
   /** Does something while no change comes in. */
@@ -169,7 +185,7 @@ export class FleetReplica {
 async function reached<T>(work: Promise<T>, mostMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new FleetUnavailable('the database does not answer in time')), mostMs);
+    timer = setTimeout(() => reject(new FleetUnavailable('the database did not respond in time')), mostMs);
   });
   try {
     return await Promise.race([work, late]);

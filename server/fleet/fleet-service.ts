@@ -6,12 +6,19 @@ import type { Store } from '../../store/store.ts';
 import type { FoundFact } from '../endpoints/fleet-facts/job.ts';
 import { factKey, type FleetBounds } from '../../store/fleet/fleet-log.ts';
 import { FleetReplica, type FleetSink, type NoteChanges } from './fleet-replica.ts';
-import { SERVICE_CALLER } from '../tokens/caller.ts';
+import { SERVICE_CALLER, type Caller } from '../tokens/caller.ts';
 
 /** Called with the changes, each with its number and its record. */
 export type NoteChange = (
   changes: readonly { readonly sequence: number; readonly record: string }[],
 ) => Promise<void>;
+
+/** A request about facts of the fleet. */
+export interface FleetCall {
+  readonly body: Buffer;
+  readonly gzip: boolean;
+  readonly caller: Caller;
+}
 
 /** A fleet as a server is a member of it: its facts are in the engine that is mounted in every worker. */
 export class FleetService {
@@ -56,21 +63,22 @@ export class FleetService {
   }
 
   /** A worker validates, all members get it. Whether it is new. Throws ServiceError. */
-  async assertFact(body: Buffer, gzip: boolean, note: NoteChange): Promise<boolean> {
-    const fact = parseJson((await this.#ask('read-fleet-fact', body, gzip)).body) as FoundFact;
-    const made = await refusing(this.#replica.assert([fact], noting([fact], note)));
+  async assertFact({ body, gzip, caller }: FleetCall, note: NoteChange): Promise<boolean> {
+    const fact = parseJson((await this.#ask('read-fleet-fact', body, gzip, caller)).body) as FoundFact;
+    const made = await refusing(this.#replica.assert([fact], noting([fact], note), caller.actor));
     return made.length === 1;
   }
 
   /** A worker finds the matches, all members lose them. How many there were. */
-  async retract(body: Buffer, gzip: boolean, note: NoteChange): Promise<number> {
-    const facts = parseJson((await this.#ask('match-fleet-facts', body, gzip)).body) as readonly FoundFact[];
-    const made = await refusing(this.#replica.retract(facts, noting(facts, note)));
+  async retract({ body, gzip, caller }: FleetCall, note: NoteChange): Promise<number> {
+    const found = await this.#ask('match-fleet-facts', body, gzip, caller);
+    const facts = parseJson(found.body) as readonly FoundFact[];
+    const made = await refusing(this.#replica.retract(facts, noting(facts, note), caller.actor));
     return made.length;
   }
 
-  query(body: Buffer, gzip: boolean): Promise<JobResult> {
-    return this.#ask('query-fleet-facts', body, gzip);
+  query({ body, gzip, caller }: FleetCall): Promise<JobResult> {
+    return this.#ask('query-fleet-facts', body, gzip, caller);
   }
 
   /** Does something while no change comes in. */
@@ -86,9 +94,11 @@ export class FleetService {
     kind: 'match-fleet-facts' | 'query-fleet-facts' | 'read-fleet-fact',
     body: Buffer,
     gzip: boolean,
+    { actor }: Caller,
   ): Promise<JobResult> {
     return this.#pool.submit({
-      caller: SERVICE_CALLER,
+      // Every token may use the ruleset of the fleet; the turn is the caller's.
+      caller: { ...SERVICE_CALLER, actor },
       kind,
       body,
       context: gzip ? { gzip } : null,

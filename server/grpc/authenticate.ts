@@ -9,13 +9,15 @@ import { NOBODY, type Caller } from '../tokens/caller.ts';
 import { lackingRole } from '../tokens/lacking-role.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
 import type { Access } from '../http/authentication.ts';
-import type { Received } from './definitions.ts';
+import type { Unread } from './definitions.ts';
 import { watchIntake, type Intake } from './intake.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { GrpcPackages } from './packages.ts';
+import type { Turns } from './turns.ts';
 
 export interface Authentication {
   readonly packages: GrpcPackages;
+  readonly turns: Turns;
   readonly tokens: TokenSource;
   readonly quotas: Quotas;
   readonly connections: Connections;
@@ -76,6 +78,7 @@ export function bearerOf(metadata: Metadata): string {
 export function authenticate(
   {
     packages: { grpc },
+    turns,
     tokens,
     quotas,
     connections,
@@ -146,8 +149,9 @@ export function authenticate(
         );
       })
       .withOnReceiveMessage((message, next) => {
-        intake?.decoded((message as Partial<Received>).bytes ?? 0);
-        next(message);
+        const { bytes = 0, read } = message as Partial<Unread>;
+        intake?.decoded(bytes);
+        turns.run(stream.session ?? stream, () => next(read === undefined ? message : read()));
       })
       .withOnReceiveHalfClose((next) => {
         intake?.finished();
@@ -170,7 +174,7 @@ interface LibraryCall {
   readonly nextCall?: LibraryCall;
 }
 
-/** The stream of a call, which the library keeps to itself. Throws Error for a version that has it elsewhere. */
+/** The stream of a call, a private member of the library. Throws Error if a library version keeps it elsewhere. */
 function streamOf(call: ServerInterceptingCallInterface): ServerHttp2Stream {
   for (let at: LibraryCall | undefined = call as unknown as LibraryCall; at !== undefined; at = at.nextCall)
     if (at.stream !== undefined) return at.stream;

@@ -43,7 +43,7 @@ export function createConnectionLimits(mostResets: number, log: Logger): Connect
   function close(session: Http2Session, cause: Cause): void {
     if (session.destroyed) return;
     closed[cause]++;
-    log.warn({ cause }, 'gRPC connection closed: it is beyond a limit');
+    log.warn({ cause }, 'gRPC connection closed: limit exceeded');
     // A number is the code that GOAWAY carries, which the types of Node leave out.
     session.destroy(constants.NGHTTP2_ENHANCE_YOUR_CALM as unknown as Error);
   }

@@ -40,10 +40,7 @@ export function createCredentials({ grpc }: GrpcPackages, tls: TlsFiles | null):
         authorities.tell();
         identity.tell();
       } catch (error) {
-        log.error(
-          { problem: problemOf(error) },
-          'certificates of gRPC cannot be read: those from before stay in force',
-        );
+        log.error({ problem: problemOf(error) }, 'cannot read gRPC certificates: keeping the previous ones');
       }
     },
   };

@@ -1,6 +1,6 @@
 /**
- * What a call receives is capped, counted and timed while it arrives, before any of it is decoded. The library reads a
- * message into memory without a limit per token and without an end, so the frames are looked at beside it.
+ * Limits, counts and times the data of a call while it arrives, before it is decoded. The library reads messages into
+ * memory without a limit per token, so this module reads the frames as well.
  */
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import { ServiceError } from '../../library/errors.ts';

@@ -24,6 +24,7 @@ import { EVALUATE_STREAM, serveEvaluateStream } from './serve-stream.ts';
 import { serveUnary } from './serve-unary.ts';
 import { createStatusWriter } from './status.ts';
 import { serveSubscribe, SUBSCRIBE } from './subscribe.ts';
+import { createTurns } from './turns.ts';
 
 export interface GrpcListener {
   /** Such as `127.0.0.1:50051`. */
@@ -82,9 +83,11 @@ export async function listenForGrpc(
     _caller: unknown,
     error: ServiceError,
   ) => refuseCall(error, originOf(path, metadata, context), context);
+  const turns = createTurns();
   const interceptor = authenticate(
     {
       packages,
+      turns,
       tokens,
       quotas,
       connections,
@@ -113,7 +116,7 @@ export async function listenForGrpc(
   const injector = server.createConnectionInjector(credentials);
   const limits = createConnectionLimits(maxConnectionResets, services.log);
   services.metrics.include(limits.metrics);
-  paceStreams(server, limits.watch);
+  paceStreams(server, turns, limits.watch);
   const port = await openPort(injector, connections, host, grpcPort);
   return {
     address: `${host}:${port.number}`,

@@ -33,7 +33,7 @@ export function serveSubscribe(
       const caller = await admitted(bearerOf(origin.metadata), SUBSCRIBE.access, tokens);
       const after = await follower.look(caller, id, before?.mark ?? '');
       if (after !== null) {
-        // Headers tell the client that changes are reported from here on.
+        // The headers mark the point from which the client receives changes.
         if (before === null) call.sendMetadata(context.newMetadata());
         else for (const change of changesOf(before.facts, after.facts)) await send(call, change);
         before = after;

@@ -35,10 +35,20 @@ const MOST_OF_MESSAGE: ReadonlyMap<string, number> = new Map([
   ['envoy.service.auth.v3.CheckRequest', 10_000],
 ]);
 
-/** Returns what is wrong with the texts of a message, or that it has too many fields, or null. Throws RangeError for bytes that are no message. */
-export function createUtf8Check(
-  definitions: PackageDefinition,
-): (message: string, bytes: Uint8Array) => string | null {
+/** Result for a message with more fields than the caller wants to read. */
+export const TOO_MANY_FIELDS = Symbol('too many fields');
+
+/**
+ * Returns what is wrong with the texts of a message, or that it has too many fields, or null. @throws RangeError for bytes
+ * that are not a message.
+ */
+type Utf8Check = (
+  message: string,
+  bytes: Uint8Array,
+  mostFields?: number,
+) => string | typeof TOO_MANY_FIELDS | null;
+
+export function createUtf8Check(definitions: PackageDefinition): Utf8Check {
   const descriptors = new Map<string, Descriptor>();
   for (const [name, { type }] of Object.entries(definitions) as [string, { type?: Descriptor }][])
     if (type?.field !== undefined) addDescriptor(descriptors, name, type);
@@ -49,10 +59,13 @@ export function createUtf8Check(
       if (inner !== undefined && (inner !== null || type === 'TYPE_STRING'))
         types.get(name)?.set(number, { name: of, inner });
     }
-  return (message, bytes) => {
+  return (message, bytes, mostFields = Infinity) => {
     const texts = types.get(message);
-    const most = MOST_OF_MESSAGE.get(message) ?? MOST_FIELDS;
-    return texts === undefined ? null : check(texts, bytes, 0, { fields: 0, most });
+    if (texts === undefined) return null;
+    const most = Math.min(mostFields, MOST_OF_MESSAGE.get(message) ?? MOST_FIELDS);
+    const count = { fields: 0, most };
+    const problem = check(texts, bytes, 0, count);
+    return count.fields > mostFields ? TOO_MANY_FIELDS : problem;
   };
 }
 
@@ -61,7 +74,7 @@ function addDescriptor(descriptors: Map<string, Descriptor>, full: string, type:
   for (const nested of type.nestedType) addDescriptor(descriptors, `${full}.${nested.name}`, nested);
 }
 
-/** The full name: one without a dot before it is looked for in the message it stands in first, then in what is around that. */
+/** Returns the full name. A name without a leading dot is resolved in the message that contains it, then outward. */
 function resolve(types: ReadonlyMap<string, Texts>, from: string, name: string): string {
   if (name.startsWith('.')) return name.slice(1);
   for (let scope = from; scope !== ''; scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))) {

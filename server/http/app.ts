@@ -113,7 +113,7 @@ export function buildApp({
     else go(refusal);
   });
 
-  // Its line is what such a hook is for; at a level that drops the line there is no hook to be paid for.
+  // The hook only writes a log line, so it is left out at log levels that drop the line.
   if (log.isLevelEnabled('info')) {
     app.addHook('onResponse', (request, reply, done) => {
       if (request.caller === TRIAL_CALLER) return done();

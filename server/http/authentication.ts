@@ -1,4 +1,4 @@
 import type { Role } from '../tokens/roles.ts';
 
-/** Who may use an endpoint: every client, every client with a token, or those whose token has the role. */
+/** Access to an endpoint: every client, every client with a token, or tokens with the role. */
 export type Access = 'open' | 'any' | Role;

@@ -11,7 +11,7 @@ export function answerExpectations(server: Server): Server {
   server.on('checkExpectation', handle);
   server.on('connect', (_request, socket) => {
     const { status, body } = errorAnswer(
-      new ServiceError('method_not_allowed', 'the service is no proxy'),
+      new ServiceError('method_not_allowed', 'the service is not a proxy'),
       'plain',
     );
     socket.end(
@@ -25,7 +25,7 @@ export function answerExpectations(server: Server): Server {
 /** The expectation that a body is waited for (RFC 9110, 10.1.1). */
 const CONTINUE = '100-continue';
 
-/** Tells a waiting client to send its body, once the request is accepted. */
+/** Sends 100 Continue to a waiting client once the request is accepted. */
 export function invite(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.expect?.toLowerCase() === CONTINUE) response.writeContinue();
 }
@@ -34,7 +34,7 @@ export function invite(request: IncomingMessage, response: ServerResponse): void
 export function headerProblem(request: IncomingMessage): ServiceError | null {
   const { expect, host } = request.headers;
   if (expect !== undefined && expect.toLowerCase() !== CONTINUE) {
-    return new ServiceError('expectation_failed', 'the only expectation that can be met is 100-continue');
+    return new ServiceError('expectation_failed', 'the only supported expectation is 100-continue');
   }
   if (host === undefined && request.httpVersion === '1.1') {
     return new ServiceError('invalid_request', 'an HTTP/1.1 request must have a Host header');

@@ -25,7 +25,7 @@ export function clientError(error: Error & { readonly code?: string }, socket: S
       '',
       body,
     ].join('\r\n'),
-    // What the client still sends is not read: the connection must not stay half open.
+    // Close at once, without reading further data, so that the connection does not stay half open.
     () => socket.destroy(),
   );
 }

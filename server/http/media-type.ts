@@ -22,5 +22,5 @@ export function isGzip(contentEncoding: string | undefined): boolean {
   const encoding = contentEncoding.trim().toLowerCase();
   if (encoding === 'gzip' || encoding === 'x-gzip') return true;
   if (encoding === '' || encoding === 'identity') return false;
-  throw new ServiceError('unsupported_media_type', 'the body may be packed with gzip or not at all');
+  throw new ServiceError('unsupported_media_type', 'the body can only be compressed with gzip');
 }

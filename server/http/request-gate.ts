@@ -26,8 +26,7 @@ export function createGate(
   return (request, { route = null, allow = '' }) => {
     const problem = headerProblem(request.raw);
     if (problem !== null) return errorAnswer(problem, 'plain');
-    if (request.is404)
-      return errorAnswer(new ServiceError('not_found', 'there is no such endpoint'), 'plain');
+    if (request.is404) return errorAnswer(new ServiceError('not_found', 'no such endpoint'), 'plain');
     if (route === null) return methodNotAllowed(allow);
     if (route.access === 'open') return null;
     const caller = authenticate(request, route);

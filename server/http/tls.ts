@@ -19,8 +19,8 @@ export function rereadTls(server: Server, tls: TlsFiles | null, log: Logger): vo
   if (tls === null) return;
   try {
     (server as unknown as HttpsServer).setSecureContext(readTlsFiles(tls));
-    log.info('certificates read again');
+    log.info('certificates reloaded');
   } catch (error) {
-    log.error({ problem: problemOf(error) }, 'certificates cannot be read: those from before stay in force');
+    log.error({ problem: problemOf(error) }, 'cannot read certificates: keeping the previous ones');
   }
 }

@@ -47,9 +47,9 @@ export class LoadLog {
       'ruleset loaded',
     );
     this.#warnings += warnings.length;
-    for (const warning of warnings) this.#log.warn({ ruleset: name, warning }, 'ruleset has a warning');
+    for (const warning of warnings) this.#log.warn({ ruleset: name, warning }, 'ruleset warning');
     if (attests && !this.#makesTokens()) {
-      this.#log.warn({ ruleset: name }, 'rules ask for attestation tokens, and none are made');
+      this.#log.warn({ ruleset: name }, 'rules request attestation tokens, but attestation is off');
     }
   }
 

@@ -101,13 +101,12 @@ function poolMetrics({ pool, compiler, texts, audit }: Services): Metric[] {
   const log =
     audit === null
       ? []
-      : [gauge('ferrule_audit_full', 'Whether the decision log takes no more.', plain(audit.isFull ? 1 : 0))];
+      : [gauge('ferrule_audit_full', '1 if the decision log is full.', plain(audit.isFull ? 1 : 0))];
   const { sessions } = pool;
-  const held =
-    sessions === null ? [] : [gauge('ferrule_sessions', 'Sessions that there are.', plain(sessions))];
+  const held = sessions === null ? [] : [gauge('ferrule_sessions', 'Current sessions.', plain(sessions))];
   const restarts = labelled('cause', pool.restarts);
   return [
-    gauge('ferrule_requests_active', 'Requests that the workers have not answered.', plain(pool.active)),
+    gauge('ferrule_requests_active', 'Requests in progress on the workers.', plain(pool.active)),
     gauge('ferrule_compile_queue', 'Compilations that wait.', plain(compiler.waiting + texts.waiting)),
     gauge('ferrule_session_bytes_free', 'Bytes that sessions may still take.', plain(pool.sessionRoom)),
     gauge('ferrule_workers', 'Threads that evaluate.', plain(pool.size)),

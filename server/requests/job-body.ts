@@ -63,7 +63,7 @@ function unpack(bytes: Uint8Array, maxBytes: number): Uint8Array {
     if (error instanceof RangeError) {
       throw new ServiceError('payload_too_large', `the unpacked body is larger than ${maxBytes} bytes`);
     }
-    throw new ServiceError('invalid_json', 'the body does not unpack as gzip');
+    throw new ServiceError('invalid_json', 'the body is not valid gzip');
   }
 }
 

@@ -7,7 +7,7 @@ const MOST_PARSED = 16_384;
 /** Characters of a name. */
 const MOST_IN_NAME = 65_536;
 
-/** The text, if it is one JSON value or is found to be none by whoever parses the document. Throws ServiceError. */
+/** Returns the text if it is one JSON value, or if the later parser of the document will reject it. @throws ServiceError */
 export function jsonField(text: string, field: string): string {
   const invalid = (): ServiceError => new ServiceError('invalid_json', `${field}: is not valid JSON`, field);
   if (text.length > MOST_PARSED && isBracketed(text)) {

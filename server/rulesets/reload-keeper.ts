@@ -33,8 +33,8 @@ const PAST = 'reloads';
 const MOST_PAST = 10;
 
 /**
- * Keeps reloads: sources and signatures, never compiled code. What a server was started with is not kept, because the
- * files are there, and are trusted as they are.
+ * Stores reloads: sources and signatures, never compiled code. It does not store the ruleset that a server started with,
+ * because those files exist and are trusted.
  */
 export class ReloadKeeper implements ReloadHistory {
   readonly #values: KeptValues;

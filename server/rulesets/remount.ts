@@ -22,7 +22,7 @@ export async function remount(
     await record({ accepted: true, reload_id: makeDecisionId(Date.now()), ...hashes });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    log.error({ error: error.code, detail: error.message }, 'the ruleset could not be read again');
+    log.error({ error: error.code, detail: error.message }, 'cannot reread the ruleset');
     await record({ accepted: false, error: { code: error.code, detail: error.message } });
   }
 
@@ -31,7 +31,7 @@ export async function remount(
     try {
       await audit?.record('reload', null, fields);
     } catch (error) {
-      log.error({ problem: String(error) }, 'a reload could not be recorded');
+      log.error({ problem: String(error) }, 'cannot record a reload');
     }
   }
 }

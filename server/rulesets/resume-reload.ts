@@ -15,19 +15,19 @@ export async function resumeReload(
   log: Logger,
 ): Promise<void> {
   const { past, isForgotten } = await keeper.latest();
-  if (isForgotten) log.warn('the files of the ruleset have changed: the reload that was kept is forgotten');
+  if (isForgotten) log.warn('the ruleset files have changed: discarding the stored reload');
   if (past === null) return;
   try {
     const details = await compiler.ask<'replica'>({ kind: 'replica', layers: past.layers });
     if (details.hash !== past.hash)
       throw new ServiceError('invalid_ruleset', 'it compiles to another hash now');
     await reloader.mount(details);
-    log.info({ ruleset: details.hash, rules: details.rules }, 'the ruleset of the last reload is served');
+    log.info({ ruleset: details.hash, rules: details.rules }, 'serving the ruleset of the last reload');
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     log.error(
       { ruleset: past.hash, problem: error.message },
-      'the last reload is passed over: the ruleset that was mounted is served',
+      'skipping the last reload: serving the mounted ruleset',
     );
   }
 }

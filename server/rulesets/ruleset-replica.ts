@@ -83,14 +83,14 @@ export class RulesetReplica implements ReloadHistory {
         await this.#catchUp(await this.#open());
       } catch (error) {
         this.#problem = error instanceof Error ? error.message : String(error);
-        this.#log.warn({ problem: this.#problem }, 'the ruleset of the other servers cannot be followed');
+        this.#log.warn({ problem: this.#problem }, 'cannot follow the ruleset of the other servers');
       }
     });
   }
 
   /**
-   * Makes a reload that all servers follow. `make` compiles it on what is mounted by then; it is made again when another
-   * server was faster. `note` is told of it when it is about to be published, and may refuse it. Throws ServiceError, and then nothing has changed anywhere.
+   * Makes a reload that all servers follow. `make` compiles it on top of the mounted ruleset, and again if another server
+   * reloads first. `note` runs before it is published, and can refuse it. If this throws ServiceError, nothing has changed.
    */
   reload(
     make: () => Promise<ReloadedRuleset>,
@@ -165,7 +165,7 @@ export class RulesetReplica implements ReloadHistory {
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code === 'store_unavailable') throw error;
       this.#problem = `version ${version.version} (${version.hash}) is not loaded: ${error.message}`;
-      this.#log.error({ problem: this.#problem }, 'a reload of another server is not followed');
+      this.#log.error({ problem: this.#problem }, 'cannot follow a reload of another server');
     }
   }
 
@@ -178,7 +178,7 @@ export class RulesetReplica implements ReloadHistory {
       if (sources !== undefined) layers.push({ kind: 'own', name: this.#mounted.name, sources });
       else if (layer !== null) layers.push({ kind: 'published', layer });
       else
-        throw new ServiceError('invalid_ruleset', 'it builds on files that this server was not started with');
+        throw new ServiceError('invalid_ruleset', 'it builds on files other than those that this server started with');
     }
     return layers;
   }

@@ -38,7 +38,7 @@ export class RunQueue {
       archiveCompletedAfterSeconds: HOUR_SECONDS,
       deleteAfterSeconds: DAY_SECONDS,
     });
-    boss.on('error', (error) => log.warn({ problem: error.message }, 'the queue reports an error'));
+    boss.on('error', (error) => log.warn({ problem: error.message }, 'queue error'));
     try {
       await oneAtATime(store, async () => {
         await boss.start();

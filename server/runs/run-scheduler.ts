@@ -7,7 +7,7 @@ import { executeRun, type EvaluateNode } from './execute-run.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { RunQueue } from './run-queue.ts';
 import type { RunRecorder } from './run-recorder.ts';
-import type { AcceptedRun, RunRequest } from './run-request.ts';
+import { ownerOf, type AcceptedRun, type RunRequest } from './run-request.ts';
 import {
   acceptInTransaction,
   claimRun,
@@ -23,7 +23,7 @@ export interface SchedulerOptions {
   readonly store: Store;
   readonly queue: RunQueue;
   /** The graph as its file is now. Throws ServiceError `graph_not_found` or `invalid_graph`. */
-  readonly planOf: (graphId: string) => Promise<GraphPlan>;
+  readonly planOf: (graphId: string, actor: string) => Promise<GraphPlan>;
   readonly evaluate: EvaluateNode;
   readonly recorder: RunRecorder;
   /** Graphs that run at once in this process. */
@@ -71,10 +71,11 @@ export class RunScheduler implements Scheduler {
   }
 
   async enqueue(request: RunRequest): Promise<AcceptedRun> {
-    const { store, queue, planOf, limits = NO_LIMITS } = this.#options;
+    const { queue, planOf, limits = NO_LIMITS } = this.#options;
+    const store = this.#options.store.as(ownerOf(request));
     const existing = await findByKey(store, request);
     if (existing !== null) return existing;
-    const plan = await planOf(request.graphId);
+    const plan = await planOf(request.graphId, ownerOf(request));
     return acceptInTransaction(store, request, plan, limits, async (sql) => {
       await queue.send(sql, request.graphId);
       await notify(sql, 'ferrule_runs');
@@ -133,7 +134,7 @@ export class RunScheduler implements Scheduler {
       }
     } catch (error) {
       this.#fetchAgain = false;
-      log.warn({ problem: messageOf(error) }, 'the queue cannot be read');
+      log.warn({ problem: messageOf(error) }, 'cannot read the queue');
     }
   }
 
@@ -145,7 +146,7 @@ export class RunScheduler implements Scheduler {
       while (!this.#stopped && (await this.#runNext(null)));
       await queue.complete(id);
     } catch (error) {
-      log.warn({ problem: messageOf(error) }, 'a run was interrupted');
+      log.warn({ problem: messageOf(error) }, 'run interrupted');
       await queue.fail(id).catch(() => undefined);
     } finally {
       this.#active--;
@@ -160,7 +161,7 @@ export class RunScheduler implements Scheduler {
       await this.#remindOf(await findOrphans(store, WAITING_SECONDS));
       this.#wake();
     } catch (error) {
-      log.warn({ problem: messageOf(error) }, 'runs cannot be looked after');
+      log.warn({ problem: messageOf(error) }, 'cannot maintain runs');
     }
   }
 

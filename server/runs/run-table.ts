@@ -40,6 +40,15 @@ export interface RunFilter {
   readonly before: number | null;
 }
 
+/** A page of runs. */
+export interface RunPage {
+  readonly rows: readonly RunRow[];
+  /** More runs of the filter follow. */
+  readonly hasMore: boolean;
+}
+
+/** Bytes of params and results after which a page ends: the HTTP thread writes it as one text. */
+const PAGE_BYTES = 1_048_576;
 const COLUMNS = `graph_id, attempt, sequence::float8 AS sequence, status, params, idempotency_key, result, error,
   created_at, started_at, finished_at`;
 /** A claim lasts this long beyond its last renewal. */
@@ -235,17 +244,33 @@ export async function readRun(
   return row ?? null;
 }
 
-/** Runs by a filter, newest first. */
-export function listRuns(
+/**
+ * Runs by a filter, newest first: no more than the limit, and none after those before it have filled a page. The first
+ * row is one however large it is.
+ */
+export async function listRuns(
   sql: Sql,
   { reader, graphId, status, limit, before }: RunFilter,
-): Promise<readonly RunRow[]> {
-  return sql.query<RunRow>(
-    `SELECT ${COLUMNS} FROM ferrule.run
-     WHERE ($1::text IS NULL OR graph_id = $1) AND ($2::text IS NULL OR status = $2)
-       AND ($3::float8 IS NULL OR sequence < $3) AND ${seenCondition(5)} ORDER BY sequence DESC LIMIT $4`,
-    [graphId, status, before, limit, ...seenValues(reader)],
+): Promise<RunPage> {
+  const found = await sql.query<RunRow & { readonly found: number }>(
+    `WITH filtered AS (
+       SELECT *, sequence AS place FROM ferrule.run
+       WHERE ($1::text IS NULL OR graph_id = $1) AND ($2::text IS NULL OR status = $2)
+         AND ($3::float8 IS NULL OR sequence < $3) AND ${seenCondition(6)} ORDER BY sequence DESC LIMIT $4::int
+     ), sized AS (
+       SELECT *, octet_length(params) + COALESCE(octet_length(result), 0) + COALESCE(octet_length(error), 0) AS bytes
+       FROM filtered
+     ), numbered AS (
+       SELECT *, sum(bytes) OVER (ORDER BY place DESC) - bytes AS ahead, row_number() OVER (ORDER BY place DESC) AS number,
+         count(*) OVER () AS found
+       FROM sized
+     )
+     SELECT ${COLUMNS}, found::float8 AS found FROM numbered
+     WHERE ahead < $5::float8 AND number < $4::int ORDER BY place DESC`,
+    // One more than requested shows if there is a next page.
+    [graphId, status, before, limit + 1, PAGE_BYTES, ...seenValues(reader)],
   );
+  return { rows: found, hasMore: (found[0]?.found ?? 0) > found.length };
 }
 
 /** Adds a run and, in the same transaction, what `alongside` does. */

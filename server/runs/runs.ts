@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ServiceError, shuttingDown } from '../../library/errors.ts';
 import type { GraphPlan } from '../../library/graphs/graph.ts';
 import type { LazyStore } from '../../store/lazy-store.ts';
+import type { Store } from '../../store/store.ts';
 import { allowsGraph } from '../tokens/graph-patterns.ts';
 import { holdsRuns } from '../../store/open-store.ts';
 import { acceptRun } from './accept-run.ts';
@@ -10,15 +11,15 @@ import type { EvaluateNode } from './execute-run.ts';
 import { RunQueue } from './run-queue.ts';
 import type { RunRow } from './run-record.ts';
 import type { RunRecorder } from './run-recorder.ts';
-import { graphOfRun, type AcceptedRun, type RunRequest } from './run-request.ts';
+import { graphOfRun, ownerOf, type AcceptedRun, type RunRequest } from './run-request.ts';
 import { RunScheduler } from './run-scheduler.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { RunReader } from './seen-runs.ts';
-import { listRuns, readRun, type RunFilter } from './run-table.ts';
+import { listRuns, readRun, type RunFilter, type RunPage } from './run-table.ts';
 
 export interface RunsOptions {
   readonly store: LazyStore;
-  readonly planOf: (graphId: string) => Promise<GraphPlan>;
+  readonly planOf: (graphId: string, actor: string) => Promise<GraphPlan>;
   readonly evaluate: EvaluateNode;
   readonly recorder: RunRecorder;
   readonly concurrency: number;
@@ -32,7 +33,7 @@ const RELEASE_MS = 1_000;
 
 /** The refusal of a missing run. */
 function runNotFound(): ServiceError {
-  return new ServiceError('run_not_found', 'there is no such run');
+  return new ServiceError('run_not_found', 'no such run');
 }
 
 /** Runs as the service and the command line see them. The database is opened with the first of them. */
@@ -58,10 +59,11 @@ export class Runs {
   async accept(request: RunRequest, origin: string | null): Promise<AcceptedRun> {
     const { planOf, recorder, store } = this.#options;
     // A name that is not a graph leaves no database behind. An earlier run of a key is found without its graph.
-    if (request.idempotencyKey === null || !holdsRuns(store.place)) await planOf(request.graphId);
+    if (request.idempotencyKey === null || !holdsRuns(store.place))
+      await planOf(request.graphId, ownerOf(request));
     const { scheduler } = await this.#open();
     const accepted = await acceptRun(scheduler, request);
-    const plan = await planOf(request.graphId).catch(() => null);
+    const plan = await planOf(request.graphId, ownerOf(request)).catch(() => null);
     await recorder.accepted(origin, request, accepted, plan);
     return accepted;
   }
@@ -78,14 +80,19 @@ export class Runs {
   async read(reader: RunReader, runId: string, attempt: number | null): Promise<RunRow> {
     const graphId = graphOfRun(runId);
     if (graphId === null || !allowsGraph(reader, graphId)) throw runNotFound();
-    const row = await readRun(await this.#options.store.open(), reader, graphId, attempt);
+    const row = await readRun(await this.#for(reader.actor), reader, graphId, attempt);
     if (row === null) throw runNotFound();
     return row;
   }
 
   /** Runs that the reader of the filter sees, newest first. */
-  async list(filter: RunFilter): Promise<readonly RunRow[]> {
-    return listRuns(await this.#options.store.open(), filter);
+  async list(filter: RunFilter): Promise<RunPage> {
+    return listRuns(await this.#for(filter.reader.actor), filter);
+  }
+
+  /** The store in the turn of an actor. */
+  async #for(actor: string): Promise<Store> {
+    return (await this.#options.store.open()).as(actor);
   }
 
   /** As `start`, retried until it succeeds. For pending runs of earlier processes, without a waiting caller. */

@@ -21,7 +21,7 @@ export function createRuns(
   const catalog = new GraphCatalog(root, (graphId) => compiler.ask<'graph'>({ kind: 'graph', graphId }));
   return new Runs({
     store,
-    planOf: (graphId) => catalog.planOf(graphId),
+    planOf: (graphId, actor) => catalog.planOf(graphId, actor),
     async evaluate(ruleset, facts, owner, origin) {
       const body = Buffer.from(writeJson({ ruleset, facts } satisfies NodeEvaluation));
       const answer = await pool.submit({

@@ -139,7 +139,7 @@ export class LocalLog implements SessionLog {
     await this.#touch().catch(() => undefined);
   }
 
-  /** The session, unless it is no longer as this head says. */
+  /** Returns the session; null if it changed since this head. */
   #current(head: SessionHead): LocalSession | null {
     const session = this.#sessions.get(keyOf(head.owner, head.id));
     return session?.head === head && !session.isBroken ? session : null;

@@ -57,7 +57,7 @@ export interface SessionLog {
 export function sessionLimitExceeded(): ServiceError {
   return new ServiceError(
     'session_limit_exceeded',
-    'this token holds as many sessions as it may (SERVICE_MAX_SESSIONS)',
+    'session limit of this token reached (SERVICE_MAX_SESSIONS)',
   );
 }
 
@@ -65,7 +65,7 @@ export function sessionLimitExceeded(): ServiceError {
 export function sessionBytesExceeded(): ServiceError {
   return new ServiceError(
     'session_limit_exceeded',
-    'sessions hold as many bytes as they may (SERVICE_MAX_TOKEN_SESSIONS_BYTES of one token, SERVICE_MAX_SESSIONS_BYTES of all)',
+    'byte limit of sessions reached (SERVICE_MAX_TOKEN_SESSIONS_BYTES per token, SERVICE_MAX_SESSIONS_BYTES in total)',
   );
 }
 

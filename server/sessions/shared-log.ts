@@ -73,7 +73,7 @@ export class SharedLog implements SessionLog {
 
   async create(session: NewSession): Promise<boolean> {
     const { mostSessions, ttlMs } = this.#limits;
-    const made = await reached(createSession(this.#store, session, mostSessions, ttlMs), CHANGE_MS);
+    const made = await reached(createSession(this.#for(session), session, mostSessions, ttlMs), CHANGE_MS);
     if (made === 'full') throw sessionLimitExceeded();
     return made === 'created';
   }
@@ -85,10 +85,15 @@ export class SharedLog implements SessionLog {
     return isKept;
   }
 
+  /** The store in the turn of a session's owner. */
+  #for({ owner }: { readonly owner: string }): Store {
+    return this.#store.as(owner);
+  }
+
   #write(append: Append): Promise<boolean> {
     const { anew, entries } = append.change;
-    if (anew) return rewriteEntries(this.#store, append);
-    return entries.length === 1 ? this.#appends.add(append) : appendMany(this.#store, append);
+    if (anew) return rewriteEntries(this.#for(append.head), append);
+    return entries.length === 1 ? this.#appends.add(append) : appendMany(this.#for(append.head), append);
   }
 
   /** The state that an operation found is already stored. */
@@ -97,11 +102,11 @@ export class SharedLog implements SessionLog {
   }
 
   async read(head: SessionHead, after: number | null): Promise<Restore | null> {
-    return reached(readEntries(this.#store, head, after), CHANGE_MS);
+    return reached(readEntries(this.#for(head), head, after), CHANGE_MS);
   }
 
   async end(head: SessionHead): Promise<void> {
-    await reached(endSession(this.#store, head.handle), CHANGE_MS);
+    await reached(endSession(this.#for(head), head.handle), CHANGE_MS);
     this.#addBytes(head.owner, -head.bytes);
   }
 
@@ -170,7 +175,7 @@ async function reached<T>(work: Promise<T>, mostMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new ServiceError('store_unavailable', 'the database does not answer in time')),
+      () => reject(new ServiceError('store_unavailable', 'the database did not respond in time')),
       mostMs,
     );
   });

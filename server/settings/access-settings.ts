@@ -19,22 +19,22 @@ export const ACCESS_SETTINGS = {
     default: null,
     schema: token,
     description:
-      'Bearer token of every endpoint but /health and /v1/status. Without it a random one is made and printed.',
+      'Bearer token of every endpoint except /health and /v1/status. If unset, the service generates and prints a random one.',
   },
   SERVICE_ADMIN_TOKEN: {
     option: null,
     placeholder: 'TOKEN',
     default: null,
     schema: token,
-    description: 'Token that reload then requires; it is accepted on all other endpoints too.',
+    description: 'If set, reload requires this token; all other endpoints also accept it.',
   },
   SERVICE_API_TOKEN_FILE: environmentText(
     'FILE',
-    'File that holds the data-plane token; read again when it changes. Not together with SERVICE_API_TOKEN.',
+    'File that holds the data-plane token; read again when it changes. Cannot be combined with SERVICE_API_TOKEN.',
   ),
   SERVICE_ADMIN_TOKEN_FILE: environmentText(
     'FILE',
-    'File that holds the admin token; read again when it changes. Not together with SERVICE_ADMIN_TOKEN.',
+    'File that holds the admin token; read again when it changes. Cannot be combined with SERVICE_ADMIN_TOKEN.',
   ),
   SERVICE_TOKENS_FILE: environmentText(
     'FILE',
@@ -48,7 +48,7 @@ export const ACCESS_SETTINGS = {
   SERVICE_JWT_JWKS_FILE: environmentText('FILE', 'File with the keys of the issuer, a JSON Web Key Set.'),
   SERVICE_JWT_JWKS_URL: environmentText(
     'URL',
-    'URL of the keys of the issuer. Not together with SERVICE_JWT_JWKS_FILE.',
+    'URL of the keys of the issuer. Cannot be combined with SERVICE_JWT_JWKS_FILE.',
     z.string().regex(/^https?:\/\//, 'must be a URL that begins with http:// or https://'),
   ),
   SERVICE_JWT_ROLES_CLAIM: {
@@ -63,7 +63,7 @@ export const ACCESS_SETTINGS = {
     placeholder: 'N',
     default: '0',
     schema: integer(0, 300),
-    description: 'Seconds by which the clock of the issuer may differ, for `exp`, `nbf` and `iat` of a JWT.',
+    description: 'Allowed clock difference to the issuer in seconds, for `exp`, `nbf` and `iat` of a JWT.',
   },
   SERVICE_TLS_CERT_FILE: environmentText(
     'FILE',
@@ -88,7 +88,7 @@ export const ACCESS_SETTINGS = {
     placeholder: 'ADDRESS',
     default: '127.0.0.1',
     schema: text,
-    description: 'Address of that port.',
+    description: 'Address of the metrics port.',
   },
 } as const satisfies Record<string, Setting>;
 

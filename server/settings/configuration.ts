@@ -122,7 +122,7 @@ export function readConfiguration(
   const ruleset = readMounted('SERVICE_RULESET', values, problems);
   const shadowRuleset = readMounted('SERVICE_SHADOW_RULESET', values, problems);
   if (shadowRuleset !== null && ruleset === null) {
-    problems.push('SERVICE_SHADOW_RULESET: needs SERVICE_RULESET, beside which it is tried');
+    problems.push('SERVICE_SHADOW_RULESET: needs SERVICE_RULESET, which it is compared with');
   }
   const preload = readPreload(values, root, problems);
   const constants = readConstantsFile(values, problems);

@@ -16,7 +16,7 @@ export const DOOR_SETTINGS = {
     placeholder: 'NAME',
     default: null,
     schema: text,
-    description: 'Ruleset under the root that answers AuthZEN; a mounted ruleset answers it itself.',
+    description: 'Ruleset under the root for AuthZEN requests (a mounted ruleset handles them itself).',
   },
   SERVICE_AUTHZEN_URL: {
     option: null,
@@ -29,20 +29,20 @@ export const DOOR_SETTINGS = {
         'must be a URL that begins with https:// and ends without a slash',
       ),
     description:
-      'URL that AuthZEN clients know the service by. Default: the scheme it listens with and the host of the request.',
+      'Public URL of the service for AuthZEN clients. Default: the scheme of the port and the host of the request.',
   },
   SERVICE_GRPC_PORT: {
     option: 'grpc-port',
     placeholder: 'PORT',
     default: null,
     schema: integer(0, 65_535),
-    description: 'Port of gRPC and of Envoy, on SERVICE_HOST; 0 takes a free one. Without it there is none.',
+    description: 'Port for gRPC and Envoy on SERVICE_HOST; 0 takes a free port. If unset, gRPC is off.',
   },
   SERVICE_ENVOY_RULESET: {
     option: null,
     placeholder: 'NAME',
     default: null,
     schema: text,
-    description: 'Ruleset under the root that answers Envoy; a mounted ruleset answers it itself.',
+    description: 'Ruleset under the root for Envoy requests (a mounted ruleset handles them itself).',
   },
 } as const satisfies Record<string, Setting>;

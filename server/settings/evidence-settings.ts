@@ -10,22 +10,21 @@ export const EVIDENCE_SETTINGS = {
     default: 'rules',
     schema: z.enum(['rules', 'always', 'never'], { error: 'must be one of rules, always, never' }),
     description:
-      'Decisions with a token: those whose rule says attestation: true (rules), all (always) or none (never).',
+      'Decisions with an attestation token: those whose rule sets attestation: true (rules), all (always) or none (never).',
   },
   SERVICE_ATTESTATION_KEY_FILE: {
     option: null,
     placeholder: 'FILE',
     default: null,
     schema: text,
-    description:
-      'Ed25519 private key that tokens are signed with, PEM, as ferrule keygen --for attestation writes it.',
+    description: 'Ed25519 private key that signs tokens, PEM, from ferrule keygen --for attestation.',
   },
   SERVICE_ATTESTATION_OLD_KEYS_DIR: {
     option: null,
     placeholder: 'DIR',
     default: null,
     schema: text,
-    description: 'Folder of public keys of before (*.pub, *.pem), which the JWKS lists too.',
+    description: 'Folder of earlier public keys (*.pub, *.pem), which the JWKS also lists.',
   },
   SERVICE_ATTESTATION_ALG: {
     option: null,
@@ -39,7 +38,7 @@ export const EVIDENCE_SETTINGS = {
     placeholder: 'TEXT',
     default: null,
     schema: text,
-    description: 'Claim aud of tokens; left out without it.',
+    description: 'Claim aud of tokens. If unset, tokens have no aud.',
   },
   SERVICE_ISSUER: {
     option: null,
@@ -56,14 +55,15 @@ export const EVIDENCE_SETTINGS = {
     default: null,
     schema: text,
     description:
-      'Where the decision log goes: file:DIR, stdout, database, or the URL of a collector of OPA decision logs. Without it nothing is recorded.',
+      'Destination of the decision log: file:DIR, stdout, database, or the URL of an OPA decision log collector. If unset, nothing is recorded.',
   },
   SERVICE_AUDIT_MODE: {
     option: null,
     placeholder: 'MODE',
     default: 'async',
     schema: z.enum(['async', 'sync'], { error: 'must be one of async, sync' }),
-    description: 'sync: an answer is given when its record is on disk. async: at most 0.1 seconds later.',
+    description:
+      'sync: respond after the record is on disk. async: write the record at most 0.1 seconds later.',
   },
   SERVICE_AUDIT_OVERFLOW: {
     option: null,
@@ -71,14 +71,14 @@ export const EVIDENCE_SETTINGS = {
     default: 'refuse',
     schema: z.enum(['refuse', 'drop'], { error: 'must be one of refuse, drop' }),
     description:
-      'Evaluations whose record does not fit into the buffer: refused with 503 audit_unavailable, or not recorded (drop).',
+      'Handling of evaluations whose record does not fit in the buffer: refuse with 503 audit_unavailable, or drop the record.',
   },
   SERVICE_AUDIT_KEY_FILE: {
     option: null,
     placeholder: 'FILE',
     default: null,
     schema: text,
-    description: 'Ed25519 private key that checkpoints are signed with, PEM. Default: the attestation key.',
+    description: 'Ed25519 private key that signs checkpoints, PEM. Default: the attestation key.',
   },
   SERVICE_AUDIT_CHECKPOINT_SECONDS: {
     option: null,
@@ -92,28 +92,28 @@ export const EVIDENCE_SETTINGS = {
     placeholder: 'URL',
     default: null,
     schema: z.string().regex(/^https?:\/\//, 'must be a URL that begins with http:// or https://'),
-    description: 'Every checkpoint is sent there too.',
+    description: 'URL that also receives every checkpoint.',
   },
   SERVICE_AUDIT_FILE_BYTES: {
     option: null,
     placeholder: 'BYTES',
     default: '67108864',
     schema: integer(1024, GIBIBYTE),
-    description: 'A file of the log that is longer is followed by another.',
+    description: 'Maximum size of a log file; the next record starts a new file.',
   },
   SERVICE_AUDIT_BUFFER_BYTES: {
     option: null,
     placeholder: 'BYTES',
     default: '8388608',
     schema: integer(1024, GIBIBYTE),
-    description: 'Records of one writer that may wait to be written.',
+    description: 'Maximum size of the records of one writer that wait to be written.',
   },
   SERVICE_AUDIT_MAX_RECORD_BYTES: {
     option: null,
     placeholder: 'BYTES',
     default: '65536',
     schema: integer(0, GIBIBYTE),
-    description: 'Facts that are longer are recorded by their hash.',
+    description: 'Maximum size of recorded facts; longer ones are recorded by their hash.',
   },
   SERVICE_AUDIT_RETENTION_DAYS: {
     option: null,
@@ -121,7 +121,7 @@ export const EVIDENCE_SETTINGS = {
     default: null,
     schema: integer(1, 36_500),
     description:
-      'Files of the log, and what a database keeps of it, are removed when they were begun longer ago. Without it none are.',
+      'Age after which log files, and log parts in a database, are removed. If unset, none are removed.',
   },
   SERVICE_AUDIT_MAX_RULESETS: {
     option: null,
@@ -129,14 +129,14 @@ export const EVIDENCE_SETTINGS = {
     default: null,
     schema: integer(1, 1_000_000),
     description:
-      'Versions of rulesets that are kept for replay. When there are so many, no other is loaded. Without it there is no bound.',
+      'Maximum number of ruleset versions kept for replay; no other version loads beyond it. If unset, no limit applies.',
   },
   SERVICE_AUDIT_DERIVED: {
     option: null,
     placeholder: 'BOOL',
     default: 'false',
     schema: boolean,
-    description: 'Whether the log has the facts that rules asserted, too.',
+    description: 'If true, the log also contains facts that rules asserted.',
   },
   SERVICE_AUDIT_MASK_KEY_FILE: {
     option: null,
@@ -144,7 +144,7 @@ export const EVIDENCE_SETTINGS = {
     default: null,
     schema: text,
     description:
-      'Secret that values of sensitive slots are masked with in the log, as ferrule keygen --for mask writes it. Without it they are dropped.',
+      'Secret that masks values of sensitive slots in the log, from ferrule keygen --for mask. If unset, the values are dropped.',
   },
   SERVICE_AUDIT_SEAL_KEY_FILE: {
     option: null,
@@ -152,6 +152,6 @@ export const EVIDENCE_SETTINGS = {
     default: null,
     schema: text,
     description:
-      'X25519 public key, PEM, as ferrule keygen --for seal writes it: what is masked is kept in the record, sealed for the private one.',
+      'X25519 public key, PEM, from ferrule keygen --for seal. Records then also contain masked values, sealed for the private key.',
   },
 } as const satisfies Record<string, Setting>;

@@ -8,21 +8,21 @@ export const QUOTA_SETTINGS = {
     placeholder: 'N',
     default: '2048',
     schema: integer(1, 1_000_000),
-    description: 'Requests in flight of one token; the next is refused with 503 overloaded.',
+    description: 'Requests in flight per token; the next is refused with 503 overloaded.',
   },
   SERVICE_MAX_TOKEN_BYTES: {
     option: null,
     placeholder: 'BYTES',
     default: '134217728',
     schema: integer(1, 64 * GIBIBYTE),
-    description: 'Bytes of requests and large responses of one token held at once; beyond it 503 overloaded.',
+    description: 'Bytes of requests and large responses held at once per token; beyond it 503 overloaded.',
   },
   SERVICE_MAX_CONNECTIONS: {
     option: null,
     placeholder: 'N',
     default: '10000',
     schema: integer(1, 1_000_000),
-    description: 'Connections of each port; beyond it the one that was idle longest is closed.',
+    description: 'Connections per port; beyond it the connection that was idle longest is closed.',
   },
   SERVICE_MAX_CONNECTION_REQUESTS: {
     option: null,
@@ -37,7 +37,7 @@ export const QUOTA_SETTINGS = {
     default: '500',
     schema: integer(1, 1_000_000),
     description:
-      'Streams of one gRPC connection that are reset within 10 seconds; beyond it the connection is closed.',
+      'Stream resets of one gRPC connection within 10 seconds; beyond it the connection is closed.',
   },
   SERVICE_MAX_OPEN_CALLS: {
     option: null,
@@ -52,7 +52,7 @@ export const QUOTA_SETTINGS = {
     placeholder: 'N',
     default: '100',
     schema: integer(0, 1_000_000),
-    description: 'Subscriptions to changes of one token; the next is refused with 503 overloaded.',
+    description: 'Subscriptions to changes per token; the next is refused with 503 overloaded.',
   },
   SERVICE_MAX_SUBSCRIPTIONS: {
     option: null,
@@ -66,21 +66,21 @@ export const QUOTA_SETTINGS = {
     placeholder: 'N',
     default: '256',
     schema: integer(0, 1_000_000),
-    description: 'Requests of one token that wait for an approval; the next is refused with 503 overloaded.',
+    description: 'Requests per token that wait for an approval; the next is refused with 503 overloaded.',
   },
   SERVICE_MAX_TOKEN_RUNS: {
     option: null,
     placeholder: 'N',
     default: '1000',
     schema: integer(1, 1_000_000),
-    description: 'Runs of one token that have not ended; the next is refused with 503 overloaded.',
+    description: 'Unfinished runs per token; the next is refused with 503 overloaded.',
   },
   SERVICE_MAX_TOKEN_RUN_BYTES: {
     option: null,
     placeholder: 'BYTES',
     default: '67108864',
     schema: integer(1, 64 * GIBIBYTE),
-    description: 'Bytes of params of the runs of one token that have not ended; beyond it 503 overloaded.',
+    description: 'Bytes of the params of unfinished runs per token; beyond it 503 overloaded.',
   },
   SERVICE_MAX_TOKEN_PROCESSES: {
     option: null,
@@ -88,7 +88,7 @@ export const QUOTA_SETTINGS = {
     default: '64',
     schema: integer(1, 10_000),
     description:
-      'Sessions of one token at the MCP proxy, each with a server, and calls of `mcp serve`; the next is refused with 503 overloaded.',
+      'MCP proxy sessions (each with a server) and `mcp serve` calls per token; the next is refused with 503 overloaded.',
   },
   SERVICE_MAX_PROCESSES: {
     option: null,
@@ -96,6 +96,6 @@ export const QUOTA_SETTINGS = {
     default: '64',
     schema: integer(1, 10_000),
     description:
-      'Sessions of all tokens at the MCP proxy, and calls of `mcp serve`; the next is refused with 503 overloaded.',
+      'MCP proxy sessions and `mcp serve` calls of all tokens; the next is refused with 503 overloaded.',
   },
 } as const satisfies Record<string, Setting>;

@@ -79,7 +79,7 @@ function readToken(
   const given = textOf(values[name]);
   const file = textOf(values[`${name}_FILE`]);
   if (file === null) return given;
-  if (given !== null) problems.push(`${name}: not together with ${name}_FILE`);
+  if (given !== null) problems.push(`${name}: cannot be combined with ${name}_FILE`);
   return attempt(`${name}_FILE`, problems, () => readSecret(readFileSync(file, 'utf8')));
 }
 
@@ -90,14 +90,15 @@ function readJwt(values: Values, ownIssuer: string, problems: string[]): JwtSett
   const url = textOf(values.SERVICE_JWT_JWKS_URL);
   if (issuer === null) {
     if (audience !== null || file !== null || url !== null)
-      problems.push('SERVICE_JWT_ISSUER: is needed for a JWT to be accepted');
+      problems.push('SERVICE_JWT_ISSUER: is required to accept a JWT');
     return null;
   }
   // Signatures of the service are evidence, not permission.
-  if (issuer === ownIssuer) problems.push('SERVICE_JWT_ISSUER: must not be the issuer of our own tokens');
-  if (audience === null) problems.push('SERVICE_JWT_AUDIENCE: is needed with SERVICE_JWT_ISSUER');
+  if (issuer === ownIssuer)
+    problems.push("SERVICE_JWT_ISSUER: must not be the issuer of the service's own tokens");
+  if (audience === null) problems.push('SERVICE_JWT_AUDIENCE: is required with SERVICE_JWT_ISSUER');
   if ((file === null) === (url === null)) {
-    problems.push('SERVICE_JWT_JWKS_FILE: exactly one of it and SERVICE_JWT_JWKS_URL is needed');
+    problems.push('SERVICE_JWT_JWKS_FILE: set either this or SERVICE_JWT_JWKS_URL');
   }
   if (file !== null) attempt('SERVICE_JWT_JWKS_FILE', problems, () => JSON.parse(readFileSync(file, 'utf8')));
   return {
@@ -115,7 +116,7 @@ function readTls(values: Values, problems: string[]): TlsFiles | null {
   const clientCa = textOf(values.SERVICE_TLS_CLIENT_CA_FILE);
   if (cert === null || key === null) {
     if (cert !== null || key !== null || clientCa !== null)
-      problems.push('SERVICE_TLS_CERT_FILE: is needed together with SERVICE_TLS_KEY_FILE');
+      problems.push('SERVICE_TLS_CERT_FILE: is required together with SERVICE_TLS_KEY_FILE');
     return null;
   }
   const files = { cert, key, clientCa };

@@ -33,7 +33,7 @@ export function readEvidence(
   const key = readKey('SERVICE_ATTESTATION_KEY_FILE', values, problems);
   const auditKey = readKey('SERVICE_AUDIT_KEY_FILE', values, problems) ?? key;
   if (key !== null && rulesetKey !== null && Buffer.from(key.x, 'base64url').equals(rulesetKey)) {
-    problems.push('SERVICE_ATTESTATION_KEY_FILE: must not be the key that rulesets are signed with');
+    problems.push('SERVICE_ATTESTATION_KEY_FILE: must not be the key that signs rulesets');
   }
   if (attest === 'always' && values.SERVICE_ATTESTATION_KEY_FILE === null) {
     problems.push('SERVICE_ATTEST: always needs SERVICE_ATTESTATION_KEY_FILE');
@@ -117,7 +117,7 @@ function readSink(values: Values, problems: string[]): Sink | null {
   if (text === null) return null;
   const sink = sinkOf(text);
   if (sink === null) {
-    problems.push('SERVICE_AUDIT: must be file: and a folder, stdout, database, or a URL of http or https');
+    problems.push('SERVICE_AUDIT: must be file:DIR, stdout, database, or an http or https URL');
     return null;
   }
   const canSync = sink.kind === 'file' || (sink.kind === 'database' && values.DATABASE_URL !== null);
@@ -174,7 +174,7 @@ function readOldKeys(folder: string, problems: string[]): string[] {
     if (!/\.(pub|pem)$/.test(name)) return [];
     const key = readPublicKey(readTextFile(join(folder, name)) ?? '');
     if (key === null) {
-      problems.push(`SERVICE_ATTESTATION_OLD_KEYS_DIR: ${name} is no Ed25519 public key`);
+      problems.push(`SERVICE_ATTESTATION_OLD_KEYS_DIR: ${name} is not an Ed25519 public key`);
       return [];
     }
     return [Buffer.from(key).toString('base64url')];

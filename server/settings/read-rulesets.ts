@@ -33,7 +33,8 @@ export function readPreload(
   problems: string[],
 ): Configuration['preload'] {
   if (value === null) return [];
-  if (ruleset !== null) problems.push('SERVICE_PRELOAD: not together with SERVICE_RULESET, which is loaded');
+  if (ruleset !== null)
+    problems.push('SERVICE_PRELOAD: cannot be combined with SERVICE_RULESET, which is loaded');
   else if (root === null) problems.push('SERVICE_PRELOAD: needs SERVICE_RULESET_ROOT');
   if (value === '*') return 'all';
   return String(value)
@@ -48,7 +49,8 @@ export function readConstantsFile(
 ): string | null {
   if (file === null) return null;
   const path = resolve(String(file));
-  if (ruleset === null) problems.push('SERVICE_CONSTANTS: needs SERVICE_RULESET, whose constants they are');
+  if (ruleset === null)
+    problems.push('SERVICE_CONSTANTS: needs SERVICE_RULESET, which declares the constants');
   else if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
     problems.push('SERVICE_CONSTANTS: no such file');
   return path;
@@ -57,7 +59,7 @@ export function readConstantsFile(
 export function readKey(values: Values, problems: string[]): Uint8Array | null {
   const { SERVICE_RULESET_PUBKEY: key, SERVICE_RULESET_PUBKEY_FILE: file } = values;
   if (key !== null && file !== null) {
-    problems.push('SERVICE_RULESET_PUBKEY: not together with SERVICE_RULESET_PUBKEY_FILE');
+    problems.push('SERVICE_RULESET_PUBKEY: cannot be combined with SERVICE_RULESET_PUBKEY_FILE');
     return null;
   }
   if (key === null && file === null) return null;

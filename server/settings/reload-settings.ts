@@ -8,22 +8,21 @@ export const RELOAD_SETTINGS = {
     placeholder: 'KEY',
     default: null,
     schema: text,
-    description: 'Ed25519 public key, PEM or base64 of its 32 bytes. With a key every reload must be signed.',
+    description: 'Ed25519 public key, PEM or base64 of its 32 bytes. If set, every reload must be signed.',
   },
   SERVICE_RULESET_PUBKEY_FILE: {
     option: null,
     placeholder: 'FILE',
     default: null,
     schema: text,
-    description: 'File that holds the public key. Not together with SERVICE_RULESET_PUBKEY.',
+    description: 'File that holds the public key. Cannot be combined with SERVICE_RULESET_PUBKEY.',
   },
   SERVICE_RELOAD_PERSIST: {
     option: null,
     placeholder: 'BOOLEAN',
     default: 'true',
     schema: boolean,
-    description:
-      'Whether a mounted server, after a restart on the same files, serves what was reloaded last.',
+    description: 'If true, a mounted server that restarts on the same files serves the last reload.',
   },
   SERVICE_RELOAD_MONOTONIC: {
     option: null,
@@ -31,7 +30,7 @@ export const RELOAD_SETTINGS = {
     default: 'true',
     schema: boolean,
     description:
-      'With a public key: whether the number in `# version: N` of signed rulesets must not go down.',
+      'If true, the version in `# version: N` of signed rulesets cannot decrease (with a public key).',
   },
   SERVICE_MAX_RELOAD_BYTES: {
     option: null,
@@ -46,6 +45,6 @@ export const RELOAD_SETTINGS = {
     default: '1000',
     schema: integer(0, 100_000),
     description:
-      'Last decisions of a mounted server that a dry run of a reload is tried on, kept in memory: at most 64 MiB of bodies.',
+      'Recent decisions of a mounted server kept in memory for dry runs of a reload: at most 64 MiB of bodies.',
   },
 } as const satisfies Record<string, Setting>;

@@ -9,21 +9,21 @@ export const SERVING_SETTINGS = {
     placeholder: 'ADDRESS',
     default: '127.0.0.1',
     schema: text,
-    description: 'Address to listen on. Without SERVICE_API_TOKEN only a loopback address is accepted.',
+    description: 'Address to listen on. Without SERVICE_API_TOKEN, it must be a loopback address.',
   },
   SERVICE_PORT: {
     option: 'port',
     placeholder: 'PORT',
     default: '8080',
     schema: integer(0, 65_535),
-    description: 'Port to listen on; 0 takes a free one.',
+    description: 'Port to listen on; 0 takes a free port.',
   },
   SERVICE_RULESET: {
     option: 'ruleset',
     placeholder: 'PATH',
     default: null,
     schema: text,
-    description: 'Ruleset (file or folder) to mount: it answers every request, and reload swaps it.',
+    description: 'Ruleset (file or folder) to mount: it decides every request, and reload replaces it.',
   },
   SERVICE_SHADOW_RULESET: {
     option: null,
@@ -31,7 +31,7 @@ export const SERVING_SETTINGS = {
     default: null,
     schema: text,
     description:
-      'Ruleset that is tried on every decision of the mounted one; it answers nothing, and where it differs is counted and logged.',
+      'Shadow ruleset that also evaluates every decision of the mounted one. Differences are counted and logged; responses do not change.',
   },
   SERVICE_RULESET_ROOT: {
     option: 'root',
@@ -39,7 +39,7 @@ export const SERVING_SETTINGS = {
     default: null,
     schema: z.string(),
     description:
-      'Folder that rulesets named in requests live under. Default: the shipped rulesets. Empty: none, and requests that name one are refused.',
+      'Root folder of rulesets that requests name. Default: the shipped rulesets. If empty, requests that name a ruleset are refused.',
   },
   SERVICE_PRELOAD: {
     option: null,
@@ -47,7 +47,7 @@ export const SERVING_SETTINGS = {
     default: null,
     schema: text,
     description:
-      'Rulesets under the root, with commas between them, that are compiled and loaded before the service takes requests; `*`: all of them.',
+      'Comma-separated rulesets under the root to load before the service takes requests; `*` loads all.',
   },
   SERVICE_CONSTANTS: {
     option: 'constants',
@@ -61,15 +61,14 @@ export const SERVING_SETTINGS = {
     placeholder: '',
     default: 'false',
     schema: z.enum(['true', 'false'], { error: 'must be true or false' }),
-    description:
-      'With true, keys of rulesets that the language does not know are warnings instead of errors.',
+    description: 'If true, unknown keys in rulesets are warnings instead of errors.',
   },
   SERVICE_WORKERS: {
     option: 'workers',
     placeholder: 'N',
     default: null,
     schema: integer(1, 64),
-    description: 'Threads that evaluate. Default: the number of cores less one, at least 1 and at most 16.',
+    description: 'Evaluation threads. Default: the number of cores minus one, at least 1 and at most 16.',
   },
   SERVICE_LOG_LEVEL: {
     option: null,
@@ -78,6 +77,6 @@ export const SERVING_SETTINGS = {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be one of trace, debug, info, warn, error, fatal, silent',
     }),
-    description: 'Least level that is logged: trace, debug, info, warn, error, fatal or silent.',
+    description: 'Minimum log level: trace, debug, info, warn, error, fatal or silent.',
   },
 } as const satisfies Record<string, Setting>;

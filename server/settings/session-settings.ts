@@ -10,14 +10,14 @@ export const SESSION_SETTINGS = {
     default: 'store',
     schema: z.enum(['store', 'memory'], { error: 'must be store or memory' }),
     description:
-      'Where sessions are kept: `store` is DATABASE_URL, else SERVICE_DATA_DIR; with `memory` they end with the process.',
+      'Storage of sessions: `store` is DATABASE_URL, else SERVICE_DATA_DIR; with `memory` they end with the process.',
   },
   SERVICE_SESSION_TTL_SECONDS: {
     option: null,
     placeholder: 'SECONDS',
     default: '1800',
     schema: integer(1, 30 * DAY_SECONDS),
-    description: 'A session that nobody used for this long is ended.',
+    description: 'Time after which an unused session ends.',
   },
   SERVICE_SESSION_TOMBSTONE_SECONDS: {
     option: null,
@@ -25,14 +25,14 @@ export const SESSION_SETTINGS = {
     default: '86400',
     schema: integer(0, 365 * DAY_SECONDS),
     description:
-      'For so long the id of a session that expired or was ended is answered 404 session_expired, and not taken for a new one.',
+      'Time during which the id of an ended session returns 404 session_expired and cannot be reused.',
   },
   SERVICE_APPROVAL_SECONDS: {
     option: null,
     placeholder: 'SECONDS',
     default: '900',
     schema: integer(1, 30 * DAY_SECONDS),
-    description: 'An approval that was not answered and used for this long has expired.',
+    description: 'Time after which an unanswered or unused approval expires.',
   },
   SERVICE_MAX_APPROVAL_BYTES: {
     option: null,
@@ -40,15 +40,14 @@ export const SESSION_SETTINGS = {
     default: '65536',
     schema: integer(1, 8 * 1024 ** 2),
     description:
-      'Bytes of a request that a person is asked to approve, arguments included; a larger one is refused with 413 payload_too_large.',
+      'Maximum size of a request for approval, including arguments; a larger one is refused with 413 payload_too_large.',
   },
   SERVICE_MAX_APPROVALS: {
     option: null,
     placeholder: 'N',
     default: '500',
     schema: integer(0, 100_000),
-    description:
-      'Approvals of one token that may be pending; the next is refused with 503 approval_limit_exceeded.',
+    description: 'Pending approvals per token; the next is refused with 503 approval_limit_exceeded.',
   },
   SERVICE_MAX_APPROVALS_BYTES: {
     option: null,
@@ -56,14 +55,14 @@ export const SESSION_SETTINGS = {
     default: '16777216',
     schema: integer(1, GIBIBYTE),
     description:
-      'Bytes of all approvals of one token that are kept. Expired ones make room; when the rest is too much, the next is refused with 503 approval_limit_exceeded.',
+      'Bytes of all stored approvals per token. Expired ones are removed first; beyond it the next is refused with 503 approval_limit_exceeded.',
   },
   SERVICE_MAX_SESSIONS: {
     option: null,
     placeholder: 'N',
     default: '1000',
     schema: integer(0, 1_000_000),
-    description: 'Sessions of one token held at once; the next is refused with 503 session_limit_exceeded.',
+    description: 'Sessions held at once per token; the next is refused with 503 session_limit_exceeded.',
   },
   SERVICE_MAX_SESSION_FACTS: {
     option: null,
@@ -78,7 +77,7 @@ export const SESSION_SETTINGS = {
     default: '16777216',
     schema: integer(1, GIBIBYTE),
     description:
-      'Bytes of the facts of one session as they were sent, never more than a sixteenth of SERVICE_WORKER_MEMORY_MB; the next is refused with 409 session_facts_exceeded.',
+      'Bytes of the facts of one session as sent, at most 1/16 of SERVICE_WORKER_MEMORY_MB; the next is refused with 409 session_facts_exceeded.',
   },
   SERVICE_MAX_FLEET_FACTS: {
     option: null,
@@ -93,7 +92,7 @@ export const SESSION_SETTINGS = {
     default: '16777216',
     schema: integer(1, GIBIBYTE),
     description:
-      'Bytes of the facts of the fleet, never more than a sixteenth of SERVICE_WORKER_MEMORY_MB; the next is refused with 409 fleet_facts_exceeded.',
+      'Bytes of the facts of the fleet, at most 1/16 of SERVICE_WORKER_MEMORY_MB; the next is refused with 409 fleet_facts_exceeded.',
   },
   SERVICE_MAX_TOKEN_SESSIONS_BYTES: {
     option: null,
@@ -101,7 +100,7 @@ export const SESSION_SETTINGS = {
     default: '268435456',
     schema: integer(1, 1024 * GIBIBYTE),
     description:
-      'Bytes of the facts of the sessions of one token as they were sent; the next is refused with 503 session_limit_exceeded.',
+      'Bytes of the facts of all sessions of one token as sent; the next is refused with 503 session_limit_exceeded.',
   },
   SERVICE_MAX_SESSIONS_BYTES: {
     option: null,
@@ -109,6 +108,6 @@ export const SESSION_SETTINGS = {
     default: '1073741824',
     schema: integer(1, 1024 * GIBIBYTE),
     description:
-      'Bytes of the facts of all sessions as they were sent; the next is refused with 503 session_limit_exceeded.',
+      'Bytes of the facts of all sessions as sent; the next is refused with 503 session_limit_exceeded.',
   },
 } as const satisfies Record<string, Setting>;

@@ -10,7 +10,7 @@ export const STORE_SETTINGS = {
     default: null,
     schema: z.string().regex(/^postgres(ql)?:\/\//, 'must be a URL that begins with postgresql://'),
     description:
-      'PostgreSQL that holds sessions, runs, shared facts and reloads, for all servers on it. Without it they are embedded.',
+      'PostgreSQL database for sessions, runs, shared facts and reloads, shared by all its servers. If unset, embedded stores are used.',
   },
   SERVICE_DATA_DIR: {
     option: null,
@@ -18,7 +18,7 @@ export const STORE_SETTINGS = {
     default: null,
     schema: text,
     description:
-      'Folder of the embedded stores, for one server at a time; `:memory:` keeps nothing. Default: ferrule in the data folder of the user.',
+      "Folder of the embedded stores, used by one server at a time; `:memory:` stores nothing. Default: ferrule in the user's data folder.",
   },
   SERVICE_FLEET: {
     option: 'fleet',
@@ -27,15 +27,14 @@ export const STORE_SETTINGS = {
     schema: z
       .string()
       .regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 of letters, digits, `.`, `_` and `-`'),
-    description:
-      'Fleet whose facts the mounted ruleset shares with all servers of that name on the database.',
+    description: 'Name of a fleet: all its servers on the database share facts with the mounted ruleset.',
   },
   SERVICE_RUN_CONCURRENCY: {
     option: null,
     placeholder: 'N',
     default: '4',
     schema: integer(1, 256),
-    description: 'Graphs that this process runs at once.',
+    description: 'Graphs that this process runs at the same time.',
   },
   SERVICE_URL: {
     option: null,
@@ -43,6 +42,6 @@ export const STORE_SETTINGS = {
     default: null,
     schema: z.string().regex(/^https?:\/\//, 'must be a URL that begins with http:// or https://'),
     description:
-      'Older name of `FERRULE_URL`, the running service that commands talk to; `ferrule serve` does not use it.',
+      'Former name of `FERRULE_URL`, the service that commands connect to; `ferrule serve` does not use it.',
   },
 } as const satisfies Record<string, Setting>;

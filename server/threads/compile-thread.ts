@@ -41,7 +41,7 @@ function keep(hash: string, name: string, layers: Layers): void {
 function notKept(why: string): ServiceError {
   return new ServiceError(
     'audit_unavailable',
-    `the version of the ruleset cannot be kept: ${why}, so it is not loaded`,
+    `cannot load the ruleset, because its version cannot be stored: ${why}`,
   );
 }
 
@@ -79,7 +79,7 @@ async function handle(request: CompileRequest): Promise<CompileReplies[CompileRe
       return reloaded;
     }
     case 'compare':
-      return compare(request.ruleset, request.decisions);
+      return compare(request.ruleset, request.decisions, request.most);
     case 'replica':
       return kept(await compileReplica(request.layers, start));
   }

@@ -8,6 +8,7 @@ import type { Settled } from '../../evidence/log/worker-log.ts';
 import { RecentDecisions } from '../../evidence/recent.ts';
 import { WorkerEvidence } from '../../evidence/worker-evidence.ts';
 import { Detour } from '../evaluation/worker/detour.ts';
+import { handDecided, handRecent } from '../evaluation/worker/hand-decisions.ts';
 import { readText } from '../requests/job-body.ts';
 import type { WorkerState } from '../evaluation/worker/jobs/job.ts';
 import { JOBS } from '../endpoints/jobs.ts';
@@ -35,8 +36,8 @@ import { warmUp, type NewRuleset } from '../evaluation/worker/warm-up.ts';
 import { WorkerFleet } from '../../store/fleet/worker-fleet.ts';
 
 /**
- * Responses are sent at the end of a batch, and in between at a time limit. The first are sent once there are
- * so many: the HTTP thread writes them while the others are made.
+ * Number of responses after which the first message of a batch is sent, so that the HTTP thread writes them while the
+ * worker makes the rest. Otherwise responses are sent at the end of a batch or at a time limit.
  */
 const FIRST_ANSWERS = 16;
 const FLUSH_MS = 2;
@@ -180,7 +181,7 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
     else sendAnswers();
   }
   countRecords();
-  if (start.isShadowed) send({ kind: 'decided', decisions: recent.takeFresh() });
+  if (start.isShadowed) handDecided(port, recent);
 }
 
 function countRecords(): void {
@@ -269,7 +270,7 @@ port.on('message', (message: ToWorker) => {
     case 'keys':
       return evidence.rekey(message.evidence);
     case 'recent':
-      return send({ kind: 'recent', decisions: recent.all() });
+      return handRecent(port, recent);
     case 'warm-up':
       return void warmUp(startingWith(message.cases), engineOptions, 'hot', pause.rest);
     case 'finish':

@@ -65,7 +65,7 @@ export function createJwtVerifier(settings: JwtSettings, log: Logger): JwtVerifi
     } catch (error) {
       // A set of keys that could not be read may be there the next time.
       if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))) keys = null;
-      log.warn({ problem: error instanceof Error ? error.message : String(error) }, 'a JWT was refused');
+      log.warn({ problem: error instanceof Error ? error.message : String(error) }, 'JWT refused');
       return null;
     }
   }
@@ -98,7 +98,7 @@ function checkUnambiguous(token: string): void {
   for (const part of token.split('.', 2)) {
     const text = Buffer.from(part, 'base64url').toString('utf8');
     checkJson(text);
-    if (duplicateKey(text) !== null) throw new ClaimError('a key is there twice');
+    if (duplicateKey(text) !== null) throw new ClaimError('duplicate key');
   }
 }
 
@@ -140,7 +140,7 @@ class ClaimError extends Error {
 
 function callerOf(payload: JWTPayload, { issuer, rolesClaim }: JwtSettings): Caller {
   const { exp, rulesets } = payload;
-  if (exp === undefined || !(exp <= LATEST_SECONDS)) throw new ClaimError('`exp` is no time');
+  if (exp === undefined || !(exp <= LATEST_SECONDS)) throw new ClaimError('`exp` is not a valid time');
   const sub = subjectOf(payload.sub);
   const roles = textsOf(payload[rolesClaim]).filter(isRole);
   return {

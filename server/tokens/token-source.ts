@@ -74,9 +74,8 @@ export class TokenSource {
   look(force = false): void {
     for (const file of this.#files) {
       if (!file.look(force)) continue;
-      if (file.problem === null) this.#log.info('tokens read again');
-      else
-        this.#log.error({ problem: file.problem }, 'tokens cannot be read: those from before stay in force');
+      if (file.problem === null) this.#log.info('tokens reloaded');
+      else this.#log.error({ problem: file.problem }, 'cannot read tokens: keeping the previous ones');
     }
   }
 

@@ -17,8 +17,8 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const SERVER_ERROR = 500;
 
 /**
- * Tracing by whatever SDK the process was started with; null when there is none, or the package is not installed, so
- * that nobody pays for it.
+ * Loads tracing through the OpenTelemetry SDK of the process. `null` if it has none or the API package is not installed, so
+ * that untraced requests cost nothing.
  */
 export async function loadTracing(): Promise<TraceRoute | null> {
   const api = await import('@opentelemetry/api').catch(() => null);

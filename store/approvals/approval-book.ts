@@ -3,15 +3,16 @@ import { allowsRuleset } from '../../library/ruleset-patterns.ts';
 import {
   bytesOf,
   KEPT_MS,
+  PAGE_BYTES,
   listed,
   stateOf,
   type ApprovalFilter,
   type ApprovalPage,
   type ApprovalRequest,
   type ListedApproval,
-  type Position,
   type StoredApproval,
 } from './approval.ts';
+import { ApprovalIndex, byAge, type Entry, type Own } from './approval-index.ts';
 import type { Answered, NewApproval, Requested, Used } from './approval-store.ts';
 import { isRequester } from './requester.ts';
 
@@ -23,19 +24,13 @@ export interface ApprovalRecords {
   readonly remove: (id: string) => void;
 }
 
-interface Entry {
-  readonly approval: ListedApproval;
-  readonly bytes: number;
-}
-
 /**
  * Everything but the requests is known in memory, so that lists and limits read no record. When a transaction around a
  * write fails, `load` must be called again.
  */
 export class ApprovalBook {
   readonly #records: ApprovalRecords;
-  readonly #entries = new Map<string, Entry>();
-  readonly #byRequester = new Map<string, Set<string>>();
+  readonly #index = new ApprovalIndex();
 
   constructor(records: ApprovalRecords) {
     this.#records = records;
@@ -43,19 +38,21 @@ export class ApprovalBook {
   }
 
   load(): void {
-    this.#entries.clear();
-    this.#byRequester.clear();
-    for (const approval of this.#records.all()) this.#know(listed(approval), bytesOf(approval));
+    this.#index.clear();
+    const entries = Array.from(this.#records.all(), entryOf);
+    for (const entry of entries.sort((a, b) => byAge(a.approval, b.approval))) this.#index.put(entry);
   }
 
   request({ request, id, now, expiresAt, limits }: NewApproval): Requested {
-    const own = this.#of(request.requester);
-    const found = own
-      .filter(({ approval }) => isSame(approval, request) && isFor(approval, request.callId, now))
-      .sort((a, b) => usedFirst(a.approval) - usedFirst(b.approval) || byAge(a.approval, b.approval))[0];
-    if (found !== undefined) return { approval: found.approval, isNew: false };
-    const pending = own.filter(({ approval }) => stateOf(approval, now) === 'pending');
-    if (pending.length >= limits.mostPending) return { passed: 'pending' };
+    const own = this.#index.own(request.requester, now);
+    const found = [...(own.byDigest.get(request.requestDigest) ?? [])]
+      .flatMap((known) => this.#index.get(known)?.approval ?? [])
+      .filter((approval) => isSame(approval, request) && isFor(approval, request.callId, now))
+      .sort((a, b) => usedFirst(a) - usedFirst(b) || byAge(a, b))[0];
+    if (found !== undefined) return { approval: found, isNew: false };
+    let pending = 0;
+    for (const known of own.pending) if ((this.#index.get(known)?.approval.expiresAt ?? 0) > now) pending++;
+    if (pending >= limits.mostPending) return { passed: 'pending' };
     if (!this.#makeRoom(own, bytesOf(request), limits.mostBytesOfAll, now)) return { passed: 'bytes' };
     const none = { by: null, answeredAt: null, usedBy: null };
     const made: StoredApproval = { ...request, id, state: 'pending', createdAt: now, expiresAt, ...none };
@@ -64,28 +61,31 @@ export class ApprovalBook {
   }
 
   find(id: string): StoredApproval | null {
-    return this.#entries.has(id) ? this.#records.get(id) : null;
+    return this.#index.get(id) === undefined ? null : this.#records.get(id);
   }
 
   list({ state, rulesets, after, limit }: ApprovalFilter, now: number): ApprovalPage {
     const found: ListedApproval[] = [];
-    for (const { approval } of this.#entries.values()) {
+    let bytes = 0;
+    for (const { approval } of this.#index.after(after)) {
       if (state !== null && stateOf(approval, now) !== state) continue;
-      if (after !== null && byAge(approval, after) <= 0) continue;
-      if (allowsRuleset(rulesets, approval.ruleset)) found.push(approval);
+      if (!allowsRuleset(rulesets, approval.ruleset)) continue;
+      found.push(approval);
+      if (found.length > limit || bytes >= PAGE_BYTES) return pageOf(found);
+      bytes += bytesOf(approval);
     }
-    return pageOf(found.sort(byAge), limit);
+    return { approvals: found, next: null };
   }
 
   answer({ id, state, by, now }: Answered): ListedApproval | null {
-    const entry = this.#entries.get(id);
+    const entry = this.#index.get(id);
     if (entry === undefined || stateOf(entry.approval, now) !== 'pending') return null;
     if (isRequester(entry.approval, by)) return null;
     return this.#change(entry, { ...entry.approval, state, by, answeredAt: now });
   }
 
   use({ id, callId, rulesetHash, now }: Used): boolean {
-    const entry = this.#entries.get(id);
+    const entry = this.#index.get(id);
     if (entry === undefined) return false;
     const { approval } = entry;
     if (approval.state !== 'approved' || approval.expiresAt <= now) return false;
@@ -98,48 +98,30 @@ export class ApprovalBook {
   /** Keeps an approval as it is. */
   put(approval: StoredApproval): void {
     this.#records.put(approval);
-    this.#know(listed(approval), bytesOf(approval));
+    this.#index.put(entryOf(approval));
   }
 
   #change({ bytes }: Entry, approval: ListedApproval): ListedApproval {
     const before = this.#records.get(approval.id);
     if (before === null) throw new Error('an approval that is known is kept');
     this.#records.put({ ...approval, request: before.request });
-    this.#know(approval, bytes);
+    this.#index.put({ approval, bytes });
     return approval;
   }
 
-  #know(approval: ListedApproval, bytes: number): void {
-    const { id, requester } = approval;
-    this.#entries.set(id, { approval, bytes });
-    const ids = this.#byRequester.get(requester) ?? new Set();
-    this.#byRequester.set(requester, ids.add(id));
-  }
-
-  #forget({ approval: { id, requester } }: Entry): void {
-    this.#records.remove(id);
-    this.#entries.delete(id);
-    const ids = this.#byRequester.get(requester);
-    ids?.delete(id);
-    if (ids?.size === 0) this.#byRequester.delete(requester);
-  }
-
-  #of(requester: string): Entry[] {
-    return [...(this.#byRequester.get(requester) ?? [])].flatMap((id) => this.#entries.get(id) ?? []);
-  }
-
   /** Forgets what expired long ago; of the rest as much as is needed, oldest first. False if what is open is too much. */
-  #makeRoom(own: readonly Entry[], needed: number, most: number, now: number): boolean {
-    let total = needed;
-    for (const { bytes } of own) total += bytes;
-    const over = own.filter(({ approval }) => approval.expiresAt <= now);
-    for (const entry of over.sort((a, b) => byAge(a.approval, b.approval))) {
-      if (total <= most && entry.approval.expiresAt > now - KEPT_MS) break;
-      total -= entry.bytes;
-      this.#forget(entry);
+  #makeRoom(own: Own, needed: number, most: number, now: number): boolean {
+    for (const [id, entry] of own.expired) {
+      if (own.bytes + needed <= most && entry.approval.expiresAt > now - KEPT_MS) break;
+      this.#records.remove(id);
+      this.#index.remove(entry);
     }
-    return total <= most;
+    return own.bytes + needed <= most;
   }
+}
+
+function entryOf(approval: StoredApproval): Entry {
+  return { approval: listed(approval), bytes: bytesOf(approval) };
 }
 
 function isSame(approval: ListedApproval, request: ApprovalRequest): boolean {
@@ -165,14 +147,9 @@ function usedFirst({ usedBy }: ListedApproval): number {
   return usedBy === null ? 1 : 0;
 }
 
-export function byAge(a: Position, b: Position): number {
-  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
-}
-
-/** The first of those found, which are one more than the limit if there is another page. */
-export function pageOf(found: readonly ListedApproval[], limit: number): ApprovalPage {
-  const approvals = found.slice(0, limit);
+/** A page of what was found, which is one more than it holds. */
+export function pageOf(found: readonly ListedApproval[]): ApprovalPage {
+  const approvals = found.slice(0, -1);
   const last = approvals.at(-1);
-  const hasMore = found.length > limit && last !== undefined;
-  return { approvals, next: hasMore ? { createdAt: last.createdAt, id: last.id } : null };
+  return { approvals, next: last === undefined ? null : { createdAt: last.createdAt, id: last.id } };
 }

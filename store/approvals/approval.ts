@@ -51,6 +51,8 @@ export function stateOf(
 }
 
 export interface ApprovalFilter {
+  /** Name of the token that reads the list. */
+  readonly reader: string;
   /** `null`: in any state. */
   readonly state: ShownState | null;
   /** Patterns of the rulesets that exist for the reader; `null`: all. */
@@ -82,11 +84,14 @@ export interface ApprovalLimits {
 /** A limit that a new approval would pass. */
 export type PassedLimit = 'pending' | 'bytes';
 
+/** Bytes of approvals after which a page of a list ends: the HTTP thread writes it as one text. */
+export const PAGE_BYTES = 1_048_576;
+
 /** Approvals are kept this long after they expire, unless their token needs the room. */
 export const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Bytes that an approval is charged with: those of its texts. */
-export function bytesOf(request: ApprovalRequest): number {
+export function bytesOf(request: ApprovalRequest | ListedApproval): number {
   let bytes = CHARGED_ANYWAY;
   for (const value of Object.values(request))
     if (typeof value === 'string') bytes += Buffer.byteLength(value);

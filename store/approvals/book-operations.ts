@@ -1,5 +1,6 @@
 /** Operations of a book as messages, so that the thread of the embedded store can hold it. */
 import type { ApprovalFilter, ApprovalPage, ListedApproval, StoredApproval } from './approval.ts';
+import { SERVICE_ACTOR } from '../store-as.ts';
 import type { ApprovalBook } from './approval-book.ts';
 import type { Answered, ApprovalStore, NewApproval, Requested, Used } from './approval-store.ts';
 
@@ -20,6 +21,20 @@ export type BookOperation = {
 }[Kind];
 export type BookReply = Operations[Kind][1];
 
+/** Actor in whose turn an operation is done: the cheap ones are the service's. */
+export function actorOf(operation: BookOperation): string {
+  switch (operation.kind) {
+    case 'request':
+      return operation.of.request.requester;
+    case 'list':
+      return operation.of.filter.reader;
+    case 'answer':
+      return operation.of.by;
+    default:
+      return SERVICE_ACTOR;
+  }
+}
+
 /** Does one operation. Writes belong into a transaction around it. */
 export function operate(book: ApprovalBook, operation: BookOperation): BookReply {
   switch (operation.kind) {
@@ -39,7 +54,7 @@ export function operate(book: ApprovalBook, operation: BookOperation): BookReply
   }
 }
 
-/** A store whose operations run elsewhere. One process owns it, so there are no other writers to follow. */
+/** Creates a store whose operations run elsewhere. One process owns it, so it has no other writers to follow. */
 export function bookApprovals(
   ask: (operation: BookOperation) => Promise<BookReply>,
   close: () => Promise<void> = async () => undefined,

@@ -30,7 +30,7 @@ export interface FleetState {
 export interface FleetPosition {
   /** Number of the last change; some numbers are of no change. */
   readonly sequence: number;
-  /** Changes up to this one are no longer in the log. */
+  /** Number of the last change that was removed from the log. */
   readonly pruned: number;
 }
 

@@ -52,7 +52,7 @@ describe('AI SDK', () => {
     expect(runs).toEqual([{ path: '/x', depth: 1 }]);
   });
 
-  it('shows the model why a call is denied, and asks nobody', async () => {
+  it('shows the model why a call is denied, without an approval request', async () => {
     const { generate, runs, seen } = agentOf('remove');
     expect((await generate(GO)).text).toBe('finished');
     expect([seen(), runs]).toEqual([expect.stringContaining('nothing is removed'), []]);
@@ -61,7 +61,7 @@ describe('AI SDK', () => {
   it.each([
     ['approved', true, 1],
     ['rejected', false, 0],
-    // What only the messages say is no approval.
+    // An approval that only the messages contain does not count.
     [null, true, 0],
   ] as const)('waits for a person: %s at the gate, %s in the messages', async (state, approved, count) => {
     const { generate, adapter, runs } = agentOf('write');

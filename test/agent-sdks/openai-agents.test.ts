@@ -63,7 +63,7 @@ describe('OpenAI Agents', () => {
     expect(runs).toEqual([{ path: '/x', depth: 1 }]);
   });
 
-  it('shows the model why a call is denied, before a person is asked', async () => {
+  it('shows the model why a call is denied, before an approval request', async () => {
     const { agent, runner, runs, seen } = agentOf('remove');
     const result = await runner.run(agent, 'go');
     expect([result.interruptions, runs]).toEqual([[], []]);
@@ -73,7 +73,7 @@ describe('OpenAI Agents', () => {
   it.each([
     ['approved', 1],
     ['rejected', 0],
-    // What only the state of the SDK says is no approval.
+    // An approval that only the state of the SDK contains does not count.
     [null, 0],
   ] as const)('waits for a person: %s at the gate', async (state, count) => {
     const { agent, runner, runs, adapter } = agentOf('write');
@@ -89,7 +89,7 @@ describe('OpenAI Agents', () => {
     expect(runs).toHaveLength(count);
   });
 
-  it('makes no call whose arguments are no JSON, whatever a person says', async () => {
+  it('makes no call with invalid JSON as arguments, even if approved', async () => {
     const { agent, runner, runs } = agentOf('read', { engine }, '{"path"');
     const waiting = await runner.run(agent, 'go');
     for (const interruption of waiting.interruptions) waiting.state.approve(interruption);

@@ -12,7 +12,7 @@ const { peerDependencies: peers, peerDependenciesMeta: meta, dependencies = {} }
 const tested = read('test/agent-sdks/package.json').dependencies ?? {};
 
 it.each(['@openai/agents', 'ai', 'langchain', '@langchain/langgraph'])(
-  '%s is a peer that nobody must install, in the version that is tested',
+  '%s is an optional peer, in the tested version',
   (name) => {
     expect([meta[name]?.optional, dependencies[name]]).toEqual([true, undefined]);
     expect([tested[name], satisfies(tested[name] ?? '', peers[name] ?? '')]).toEqual([tested[name], true]);

@@ -20,7 +20,7 @@ const COMMON = [
   'temporal-meaning.ts',
 ];
 
-/** What each folder of the compiler may import of it. */
+/** Folders of the compiler that each folder may import. */
 const PHASES: Readonly<Record<string, readonly string[]>> = {
   'input-facts.ts': ['diagnostics', 'language'],
   'ruleset.ts': [

@@ -34,7 +34,7 @@ export function sourceFiles(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** What the files of some folders import of each other. */
+/** Imports between the files of some folders. */
 export function importsOf(...folders: readonly string[]): readonly Import[] {
   return folders.flatMap(sourceFiles).flatMap((from) =>
     [...readFileSync(from, 'utf8').matchAll(STATEMENT)].map(([, type, names = '', path = '']) => ({

@@ -41,7 +41,7 @@ const run = (...options: readonly string[]): Promise<Ran> =>
 const asJson = async (): Promise<Coverage> => JSON.parse((await run('--coverage=json')).out) as Coverage;
 
 describe('ferrule test --coverage', () => {
-  it('tells what no case asks', async () => {
+  it('reports what no case tests', async () => {
     const { code, out } = await run('--coverage');
     expect(out.replaceAll(`${folder.path}/`, '').replace(/in \d+ ms/, 'in N ms')).toBe(`\
 ✓ a  1 of 1 passed  covered/a.test.yaml
@@ -56,7 +56,7 @@ Not covered:
     10:75: at_least(1000) never held
     10:75: at_least(1000) was not tried on 1000
   m::known  covered/rules.yaml:12:5
-    17:48: equals($t.to) was never asked
+    17:48: equals($t.to) was never tested
     18:81: equals(home) never failed
     17:15: this branch never held
 
@@ -164,7 +164,7 @@ tables:
         rules,
       );
       const text = (await runHere('test', path(), '--coverage')).out;
-      expect(text).toContain('    cell not(home) of $t.to was never asked\n');
+      expect(text).toContain('    cell not(home) of $t.to was never tested\n');
     });
 
     it('reads rows of a file, and tells their lines there', async () => {
@@ -223,7 +223,7 @@ tables:
   });
 
   it.each([
-    [['--coverage=xml'], "unknown format of coverage 'xml' (text, json, lcov, html)"],
+    [['--coverage=xml'], "unknown coverage format 'xml' (text, json, lcov, html)"],
     [['--threshold', 'most'], '--threshold needs a number from 0 to 100'],
     [['--threshold', '101'], '--threshold needs a number from 0 to 100'],
     [['--coverage='], 'needs a value'],

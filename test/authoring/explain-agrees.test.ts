@@ -68,7 +68,7 @@ function checkReasons(told: Explanation, program: Program): void {
   }
 }
 
-it('a value that is told as missing gets a rule further', { timeout: 120_000 }, async () => {
+it('a value that is reported as missing gets a rule further', { timeout: 120_000 }, async () => {
   const features = FEATURES.filter(
     (one) => !['retract', 'modify', 'groups', 'negation', 'errors'].includes(one),
   );
@@ -105,7 +105,7 @@ it('a value that is told as missing gets a rule further', { timeout: 120_000 }, 
   );
 });
 
-it('every change that is told leads where it is told to lead', { timeout: 120_000 }, async () => {
+it('every reported change leads to the reported decision', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(programs(['negation', 'text', 'booleans']), async (program) => {
       const started = await start(program);

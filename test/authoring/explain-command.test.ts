@@ -30,7 +30,7 @@ Did not fire:
     fact 1 transfer does not fit rules.yaml:21:12
       amount is 500, not at_least(1000)  rules.yaml:21:75
 
-What would lead to allow (${/\((\d+) eval/.exec(out)?.[1]} evaluations):
+Changes that lead to allow (${/\((\d+) eval/.exec(out)?.[1]} evaluations):
   allow by m::small: transfer.amount of fact 1: 99 instead of 500
   allow by m::small: with another fact, transfer { amount: 99 }
 `);

@@ -42,7 +42,7 @@ const whyNot = ({ not_fired: asleep }: Explanation, rule: string) =>
   asleep.find(({ rule: name }) => name === rule);
 
 describe('engine.explain', () => {
-  it('tells what decided, down to the request, and what it beat', async () => {
+  it('shows what decided, down to the request, and what it beat', async () => {
     const engine = await engineOf(DESK);
     const told = await engine.explain({ facts: [person('ann', 3), paper('ann', 2)] });
     expect(told).toMatchObject({ decision: 'escalate', reason: 'ann reads', winner: 2 });
@@ -70,7 +70,7 @@ describe('engine.explain', () => {
     expect(engine.facts()).toEqual([person('ann', 3)]);
   });
 
-  it('tells how far a rule came, with both sides of a join', async () => {
+  it('shows how far a rule came, with both sides of a join', async () => {
     const engine = await engineOf(DESK);
     const told = await engine.explain({ facts: [person('ann', 3), paper('bob', 9)], rule: 'read' });
     expect(told.not_fired).toHaveLength(1);
@@ -96,20 +96,20 @@ describe('engine.explain', () => {
     expect(candidate?.failed[0]?.place.line).toBe(28);
   });
 
-  it('tells of the fact that is in the way', async () => {
+  it('shows the fact that blocks it', async () => {
     const engine = await engineOf(DESK);
     const facts = [person('ann', 3), paper('ann', 2), { template: 'banned', data: { id: 'ann' } }];
     const why = whyNot(await engine.explain({ facts }), 'second::read');
     expect(why).toMatchObject({ kind: 'blocked', stuck: { kind: 'not', candidates: [{ fact: 3 }] } });
   });
 
-  it('tells when no fact is there at all', async () => {
+  it('reports when no fact exists at all', async () => {
     const engine = await engineOf(DESK);
     const why = whyNot(await engine.explain(), 'first::clear');
     expect(why).toMatchObject({ kind: 'blocked', passed: 0, stuck: { template: 'person', candidates: [] } });
   });
 
-  it('tells of a rule that was complete until another took its fact', async () => {
+  it('shows a rule that was complete until another took its fact', async () => {
     const engine = await engineOf(`
 templates: [{ name: token, slots: [{ name: id, type: string }] }]
 rules:
@@ -125,7 +125,7 @@ rules:
     expect(told.facts[0]).toMatchObject({ retracted_by: 0 });
   });
 
-  it('tells of a rule whose facts came when its module had had its turn', async () => {
+  it('shows a rule whose facts came after its module had run', async () => {
     const engine = await engineOf(`
 templates: [{ name: start, slots: [{ name: id, type: string }] }, { name: made, slots: [{ name: id, type: string }] }]
 modules: [{ name: a, priority: 100 }, { name: b, priority: 10 }]
@@ -142,7 +142,7 @@ rules:
     expect(whyNot(told, 'a::early')).toMatchObject({ kind: 'late', matched: [{ fact: 2 }] });
   });
 
-  it('tells smallest changes, and each of them does what it tells', async () => {
+  it('lists smallest changes, and each has the reported effect', async () => {
     const engine = await engineOf(DESK);
     const facts = [person('ann', 1), paper('ann', 2)];
     const { flips } = await engine.explain({ facts, flip: 'escalate' });

@@ -85,6 +85,50 @@ describe('formatting', () => {
   });
 });
 
+describe('rows of tables and relations', () => {
+  const cell = fc.oneof(
+    fc.constantFrom('"-"', 'allow', '"< 100"', '3', '"not(a, b)"', '[a, b]', '{ x: 1, y: [a] }'),
+    fc.integer({ min: 1, max: 80 }).map((length) => `"${'text '.repeat(length).slice(0, length)}"`),
+  );
+  const row = fc.array(cell, { minLength: 1, maxLength: 8 }).chain((cells) =>
+    fc
+      .array(fc.constantFrom(' ', '  ', '\n          ', '\n            '), {
+        minLength: cells.length,
+        maxLength: cells.length,
+      })
+      .map((gaps) => ({ cells, text: `[${cells.map((one, i) => `${gaps[i]}${one}`).join(',')}]` })),
+  );
+  const tail = fc.constantFrom('', '   # remark 1');
+
+  it('stay on one line each, however wide and however written, and are done after one run', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(row, tail), { minLength: 1, maxLength: 5 }),
+        fc.boolean(),
+        (rows, isFlow) => {
+          const items = rows.map(([{ text }, remark]) => (isFlow ? text : `      -   ${text}${remark}\n`));
+          const list = isFlow ? ` [${items.join(',\n        ')}]\n` : `\n${items.join('')}`;
+          const text = `tables:\n  - name: t\n    rows:${list}`;
+          const once = format(text);
+          expect(format(once)).toBe(once);
+          const lines = once.split('\n').map((line) => line.trim().replace(/^- |,$| +# remark 1$/g, ''));
+          for (const [{ cells }] of rows) {
+            const written = `[${cells.join(', ')}]`;
+            if (isFlow) expect(once).toContain(written);
+            else expect(lines).toContain(written);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('keep a remark inside, over several lines', () => {
+    const text = 'rows:\n  - [\n      a, # why\n      b\n    ]\n';
+    expect(format(text)).toBe(text);
+  });
+});
+
 /** Comments and empty lines between the lines of a text, and comments behind some. */
 function disarrange(yaml: string, dice: readonly number[]): string {
   let block = -1;
@@ -165,7 +209,7 @@ describe('ferrule fmt', () => {
     expect(await readFile(wrong, 'utf8')).toBe('ruels: []\n');
   });
 
-  it('tells when nothing is there', async () => {
+  it('reports a missing path', async () => {
     const gone = join(folder, 'gone');
     expect(await runCli(['fmt', gone])).toEqual({
       code: 1,

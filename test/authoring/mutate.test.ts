@@ -38,7 +38,7 @@ const run = (...options: readonly string[]): Promise<Ran> =>
   runHere('test', join(folder.path, 'mutated'), ...options);
 
 describe('ferrule test --mutate', () => {
-  it('tells each change that no case notices, with a case that does', async () => {
+  it('reports each change that no case detects, with a case that does', async () => {
     const { code, out } = await run('--mutate', '--budget', '10m');
     expect(out).toMatch(/^\d+ of \d+ mutants found \(\d+\.\d %\)/m);
     expect(out).toContain(
@@ -133,7 +133,7 @@ describe('ferrule test --mutate', () => {
   });
 
   it.each([
-    [['--budget', '60s'], '--budget is of --mutate'],
+    [['--budget', '60s'], '--budget needs --mutate'],
     [['--mutate', '--budget', 'long'], "--budget needs a time such as 60s, not 'long'"],
     [['--mutate', '--budget', '0s'], '--budget needs a time'],
     [['--mutate', '--threshold', '-1'], '--threshold needs a number'],

@@ -8,7 +8,7 @@ const page = await readFile('docs/testing.md', 'utf8');
 const [rules = '', suite = '', slips = '', session = '', payments = '', properties = ''] = [
   ...page.matchAll(/^```yaml\n([^]*?)^```$/gm),
 ].map(([, text]) => text!);
-/** What each command of the page printed. */
+/** Printed output of each command of the page. */
 const printed = [...page.matchAll(/^```\n\$ ferrule (.*)\n([^]*?)^```$/gm)].map(
   ([, words = '', out = '']) => ({ words, out }),
 );
@@ -44,7 +44,7 @@ async function runOfPage(words: string): Promise<string> {
 
 it('the page on testing shows what is printed', async () => {
   expect(printed.map(({ words }) => words.split(' ')[0])).toEqual(Array.from({ length: 8 }, () => 'test'));
-  // After the second command the rule is mended, for the page's coverage too.
+  // After the second command the rule is fixed, for the page's coverage too.
   const isMended = ({ words }: (typeof printed)[number], i: number): boolean =>
     i === 1 || /--(?:coverage|mutate)/.test(words);
   for (const { words, out } of printed.filter((one, i) => !isMended(one, i)))

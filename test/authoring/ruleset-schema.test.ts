@@ -41,7 +41,7 @@ function problems(text: string): readonly string[] {
   return [];
 }
 
-it('stands in docs as the command prints it', async () => {
+it('is in docs as the command prints it', async () => {
   if (process.env['FERRULE_UPDATE'] === '1') await writeFile('docs/schemas/ruleset.json', printed.out);
   expect(printed).toMatchObject({ code: 0, err: '' });
   expect(schema).toEqual(JSON.parse(await readFile('docs/schemas/ruleset.json', 'utf8')));

@@ -6,7 +6,7 @@ import { shippedRulesets } from '../rulesets/ruleset-cases.ts';
 
 const written = JSON.parse(await readFile('docs/schemas/test-suite.json', 'utf8')) as object;
 
-it('stands in docs as the format has it', () => {
+it('is in docs as the format has it', () => {
   expect(written).toEqual(suiteJsonSchema());
 });
 

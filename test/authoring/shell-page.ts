@@ -61,7 +61,7 @@ export async function followPage(
   else expect(timed(written)).toBe(timed(text));
 }
 
-/** Runs a command line and answers what it prints. */
+/** Runs a command line and returns its output. */
 export type Run = (command: string) => Promise<string>;
 
 async function shellIn(folder: string): Promise<Run> {

@@ -4,7 +4,7 @@ import { rulesetFolder, runHere, type Folder } from './run-tests.ts';
 export interface SuiteDesk {
   /** Lines of the report about the suite itself, without its path. */
   readonly problems: (text: string, name?: string) => Promise<readonly string[]>;
-  /** What is printed of a suite. */
+  /** Printed output of a suite. */
   readonly run: (text: string) => Promise<string>;
   readonly path: () => string;
 }

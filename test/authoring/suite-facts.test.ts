@@ -29,7 +29,7 @@ describe('a fact that the ruleset refuses', () => {
     ['[{ template: transfer, data: { amount: ten } }]', 'expects integer, got string', '1:49'],
     ['[{ template: transfer, data: {} }]', "Missing required slot(s) ['amount']", '1:19'],
     ['[{ template: checked, data: {} }, { template: login, data: { at: x } }]', 'expects integer', '1:79'],
-  ])('%s is told with its place', async (facts, message, place) => {
+  ])('%s is reported with its position', async (facts, message, place) => {
     const out = await runSuite(`cases: [{ facts: ${facts}, expect: { decision: deny } }]`);
     expect(out).toContain(message);
     expect(out).toMatch(new RegExp(`^ +at .*/a\\.test\\.yaml:${place}$`, 'm'));

@@ -13,15 +13,15 @@ describe('below `expect`', () => {
     ['[deny]', '4:13: invalid `expect: [deny]`: write `expect: { decision: deny }`'],
     [
       '{ decision: block }',
-      "4:15: unknown decision 'block': allow, deny, escalate, scope or route (did you mean 'deny'?)",
+      "4:15: unknown decision 'block': expected allow, deny, escalate, scope or route (did you mean 'deny'?)",
     ],
     [
       '{ decision: Deny }',
-      "4:15: unknown decision 'Deny': allow, deny, escalate, scope or route (did you mean 'deny'?)",
+      "4:15: unknown decision 'Deny': expected allow, deny, escalate, scope or route (did you mean 'deny'?)",
     ],
     [
       '{ decision: denied }',
-      "4:15: unknown decision 'denied': allow, deny, escalate, scope or route (did you mean 'deny'?)",
+      "4:15: unknown decision 'denied': expected allow, deny, escalate, scope or route (did you mean 'deny'?)",
     ],
     ['{ decision: [deny] }', '4:25: invalid `[deny]`: write `deny`'],
     ['{ decision: true }', '4:25: invalid `true`: write `allow`'],
@@ -30,15 +30,15 @@ describe('below `expect`', () => {
     ['{ deny: true }', '4:13: invalid `expect: { deny: true }`: write `expect: { decision: deny }`'],
     ['{ decison: allow }', "4:15: unknown key `decison` in `expect` (did you mean 'decision'?)"],
     ['{ decision: allow, reasons: x }', "4:32: unknown key `reasons` in `expect` (did you mean 'reason'?)"],
-    ['', '4:5: `expect` has no value: write one, or remove the key'],
-    ['{ decision: allow, fired: small }', '4:39: `fired` takes a list, found text: write `fired: [small]`'],
+    ['', '4:5: `expect` has no value: add one, or remove the key'],
+    ['{ decision: allow, fired: small }', '4:39: `fired` must be a list, found text: write `fired: [small]`'],
     [
       '{ decision: allow, fired: [small] }',
       "4:32: the ruleset has no rule 'small' (did you mean 'm::small'?)",
     ],
     [
       '{ decision: allow, fired: m::small }',
-      '4:39: `fired` takes a list, found text: write `fired: [m::small]`',
+      '4:39: `fired` must be a list, found text: write `fired: [m::small]`',
     ],
     [
       '{ decision: allow, fired: { include: [m::small] } }',
@@ -46,11 +46,11 @@ describe('below `expect`', () => {
     ],
     [
       '{ decision: allow, fired: { includes: m::small } }',
-      '4:51: `includes` takes a list, found text: write `includes: [m::small]`',
+      '4:51: `includes` must be a list, found text: write `includes: [m::small]`',
     ],
     [
       '{ decision: allow, fired: { m::small: true } }',
-      '4:39: `fired` takes a list, found a map: write `fired: [m::small]`',
+      '4:39: `fired` must be a list, found a map: write `fired: [m::small]`',
     ],
     [
       '{ decision: allow, reason: [small] }',
@@ -62,7 +62,7 @@ describe('below `expect`', () => {
     ],
     [
       '{ decision: allow, reason: { matches: small, contains: small } }',
-      '4:40: `matches` and `contains` may not stand together',
+      '4:40: `matches` cannot be combined with `contains`',
     ],
     ['{ decision: allow, reason: 5 }', '4:40: invalid `5`: write `"5"`'],
     ['{ decision: allow, metadata: [code] }', '4:42: invalid `[code]`: write `{ code: TEXT }`'],
@@ -70,12 +70,12 @@ describe('below `expect`', () => {
     ['{ decision: allow, metadata: { code: true } }', '4:50: invalid `true`: write `"true"`'],
     [
       '{ decision: allow, obligations: { type: log } }',
-      '4:45: `obligations` takes a list, found a map: write `obligations: [{ type: log }]`',
+      '4:45: `obligations` must be a list, found a map: write `obligations: [{ type: log }]`',
     ],
     ['{ decision: allow, obligations: [log] }', '4:46: invalid `log`: write `{ type: log }`'],
     [
       '{ decision: allow, obligations: log }',
-      '4:45: `obligations` takes a list, found text: write `obligations: [{ type: log }]`',
+      '4:45: `obligations` must be a list, found text: write `obligations: [{ type: log }]`',
     ],
     [
       '{ decision: allow, facts: [{ template: checked, data: {} }] }',
@@ -83,7 +83,7 @@ describe('below `expect`', () => {
     ],
     [
       '{ decision: allow, facts: { includes: { template: checked, data: {} } } }',
-      '4:51: `includes` takes a list, found a map: write `includes: [{ template: checked, data: {} }]`',
+      '4:51: `includes` must be a list, found a map: write `includes: [{ template: checked, data: {} }]`',
     ],
     [
       '{ decision: allow, facts: { includes: [{ template: checked }] } }',
@@ -101,11 +101,11 @@ describe('in a case', () => {
   it.each([
     [
       'facts: { template: transfer, data: { amount: 10 } }',
-      '3:12: `facts` takes a list, found a map: write `facts: [{ template: transfer, data: { amount: 10 } }]`',
+      '3:12: `facts` must be a list, found a map: write `facts: [{ template: transfer, data: { amount: 10 } }]`',
     ],
     [
       'facts: { transfer: { amount: 10 } }',
-      '3:12: `facts` takes a list, found a map: write `facts: [{ template: transfer, data: { amount: 10 } }]`',
+      '3:12: `facts` must be a list, found a map: write `facts: [{ template: transfer, data: { amount: 10 } }]`',
     ],
     [
       'facts: [{ transfer: { amount: 10 } }]',
@@ -129,21 +129,18 @@ describe('in a case', () => {
     ],
     [
       'facts: [{ template: transfer, data: { amount: "$t.amount" } }]',
-      '3:51: `$t.amount` is text in a suite: write the value, or `"\\u0024t.amount"` if the text is meant',
+      '3:51: `$t.amount` is text in a suite: write the value, or `"\\u0024t.amount"` for the text',
     ],
     [
       'facts: [{ template: transfer, data: { amount: 10, id: "{id}" } }]',
-      '3:59: `{id}` is text in a suite: write the value, or `"\\u007bid}"` if the text is meant',
+      '3:59: `{id}` is text in a suite: write the value, or `"\\u007bid}"` for the text',
     ],
     [
       'fact: [{ template: transfer, data: { amount: 10 } }]',
       "3:5: unknown key `fact` in a case (did you mean 'facts'?)",
     ],
-    [
-      'facts: []\n    facts: [{ template: transfer, data: { amount: 10 } }]',
-      '4:5: the key `facts` is there already',
-    ],
-    ['facts:', '3:5: `facts` has no value: write one, or remove the key'],
+    ['facts: []\n    facts: [{ template: transfer, data: { amount: 10 } }]', '4:5: duplicate key `facts`'],
+    ['facts:', '3:5: `facts` has no value: add one, or remove the key'],
     [
       'now: yesterday\n    facts: [{ template: transfer, data: { amount: 10 } }]',
       "3:5: 'yesterday' is not a time such as 2026-01-31T12:00:00Z, nor seconds",
@@ -158,7 +155,7 @@ describe('in a case', () => {
     ],
     [
       'each: { amount: 1 }\n    facts: [{ template: transfer, data: { amount: 10 } }]',
-      '3:11: `each` takes a list, found a map: write `each: [{ amount: 1 }]`',
+      '3:11: `each` must be a list, found a map: write `each: [{ amount: 1 }]`',
     ],
     [
       'each: [1, 2]\n    facts: [{ template: transfer, data: { amount: 10 } }]',
@@ -178,14 +175,14 @@ describe('in a case', () => {
   });
 });
 
-it('several slips are told together, in order', async () => {
+it('several slips are reported together, in order', async () => {
   const text = `now: soon
 cases:
   - { name: a, facts: { transfer: { amount: 1 } }, expect: deny }
   - { name: b, fact: [{ transfer: { amount: 1 } }], expect: { action: deny } }
 `;
   expect(await problems(text)).toEqual([
-    '3:23: `facts` takes a list, found a map: write `facts: [{ template: transfer, data: { amount: 1 } }]`',
+    '3:23: `facts` must be a list, found a map: write `facts: [{ template: transfer, data: { amount: 1 } }]`',
     '3:60: invalid `expect: deny`: write `expect: { decision: deny }`',
     "4:16: unknown key `fact` in a case (did you mean 'facts'?)",
     '4:23: invalid `{ transfer: { amount: 1 } }`: write `{ template: transfer, data: { amount: 1 } }`',

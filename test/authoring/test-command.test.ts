@@ -16,7 +16,7 @@ async function testSuite(yaml: string, ...options: readonly string[]): Promise<R
 
 const amount = (value: number): string => `{ template: transfer, data: { amount: ${value} } }`;
 
-/** What is told of a single case with this expectation, without the head and the summary. */
+/** Report of a single case with this expectation, without the head and the summary. */
 async function told(given: string, expectation: string): Promise<string> {
   const { out } = await testSuite(`cases: [{ name: one, ${given}, expect: ${expectation} }]`);
   return out
@@ -89,11 +89,11 @@ cases:
       'facts.excludes expected no checked {} got checked {"transfer":"t1"}',
     ],
     ['{ error: validation_error }', 'error expected validation_error got decision allow'],
-  ])('tells how an answer differs from %s', async (expectation, difference) => {
+  ])('reports how a result differs from %s', async (expectation, difference) => {
     expect(await told(`facts: [${amount(10)}]`, expectation)).toBe(difference);
   });
 
-  it('tells of an error that was not expected', async () => {
+  it('reports an unexpected error', async () => {
     const facts = 'facts: [{ template: transfer, data: {} }]';
     expect(await told(facts, '{ decision: allow }')).toMatch(
       /^error expected a decision\ngot validation_error: Missing/,
@@ -124,14 +124,17 @@ cases:
     ],
     [
       'cases:\n  - { expect: { fired: 1 } }',
-      '2:24: `fired` takes a list, found an integer: write `fired: [1]`',
+      '2:24: `fired` must be a list, found an integer: write `fired: [1]`',
     ],
     ['cases: [{ expect: {} }]', '1:11: expects nothing'],
     ['now: soon\ncases: [{ expect: { decision: deny } }]', "1:1: 'soon' is not a time"],
     ['cases: [{ expect: { reason: { matches: "(" } } }]', '1:21: Invalid regular expression'],
     ['cases: [{ expect: { error: x, decision: deny } }]', '1:31: an evaluation that ends in an error'],
     ['cases: [{ expect: { detail: x } }]', '1:21: `detail` is the message of an error'],
-    ['cases: [{ each: [], expect: { decision: deny } }]', '1:17: at least one element is needed'],
+    [
+      'cases: [{ each: [], expect: { decision: deny } }]',
+      '1:17: the list is empty: expected at least one element',
+    ],
     [
       'cases: [{ each: [{ a: 1 }], now: "{b}", expect: { decision: deny } }]',
       "1:29: no row value is called 'b'",
@@ -208,7 +211,7 @@ cases:
     expect(await testSuite(two, '--filter', 'sec')).toEqual({
       code: 1,
       out: expect.anything() as string,
-      err: "ferrule: no case fits 'sec'\n",
+      err: "ferrule: no case matches 'sec'\n",
     });
   });
 
@@ -227,7 +230,7 @@ cases:
     expect(code).toBe(2);
   });
 
-  it('takes keys that the language does not know when told to', async () => {
+  it('accepts unknown keys with --lenient', async () => {
     await folder.write('lax/rules.yaml', `${RULES}\ncolour: blue\n`);
     await folder.write('lax/cases.json', '[{ "expect": { "decision": "deny" } }]');
     expect((await runHere('test', join(folder.path, 'lax'))).code).toBe(3);

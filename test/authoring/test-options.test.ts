@@ -56,7 +56,7 @@ describe('ferrule test', () => {
     const both = await run('--json', '--format', 'html');
     expect([both.code, both.err]).toEqual([
       2,
-      expect.stringContaining('--json and --format exclude each other'),
+      expect.stringContaining('--json cannot be combined with --format'),
     ]);
     const unknown = await run('--format', 'xml');
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("unknown format 'xml'")]);

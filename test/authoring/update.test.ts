@@ -77,7 +77,7 @@ cases:
 ]
 `,
     ],
-  ])('writes answers into %s', async (_, name, before, after) => {
+  ])('writes results into %s', async (_, name, before, after) => {
     const file = await folder.write(name, before);
     const { err } = await runHere('test', file, '--update');
     expect(await readFile(file, 'utf8')).toBe(after);

@@ -1,4 +1,4 @@
-/** What authors are told knows items of lists, relations, aggregates and decision tables. */
+/** Reports to authors cover items of lists, relations, aggregates and decision tables. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rulesetFolder, runHere, type Folder } from './run-tests.ts';
 
@@ -79,7 +79,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('ferrule explain', () => {
-  it('tells why the row of a table, an item, a row of a relation and an aggregate do not fit', async () => {
+  it('shows why the row of a table, an item, a row of a relation and an aggregate do not match', async () => {
     const { out } = await runHere('explain', rules, '--facts', facts);
     expect(out).toContain('route: 60 is in between\n  MAIN::size/mid');
     expect(out).toContain('no row of grade fits rules.yaml:17:9, where ?u-role = "reader"');
@@ -95,7 +95,7 @@ describe('ferrule explain', () => {
     expect(out).toContain('deny by MAIN::tagged: banned.tag of fact 2: "x" instead of "z"');
   });
 
-  it('tells what was matched where they fire', async () => {
+  it('shows the matched facts of rules that fire', async () => {
     const given = [
       { template: 'user', data: { id: 'ann', role: 'owner', tags: ['z'] } },
       ...FACTS.slice(1, 2),
@@ -114,7 +114,7 @@ it('coverage counts rows of tables, items, relations and aggregates', async () =
   expect(out).toMatch(/rules 5 of 6, conditions 13 of 14/);
 });
 
-it('mutants change cells, rows and relations, and tell them apart', async () => {
+it('mutants change cells, rows and relations, and are detected', async () => {
   const { out } = await runHere('test', join('whole'), '--mutate');
   expect(out).toContain('size: [10..99) instead of [10..100)');
   expect(out).toContain('size: allow instead of deny');

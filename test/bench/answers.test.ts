@@ -31,7 +31,7 @@ const byHand = casesOf.flatMap(({ id, cases }) =>
 );
 
 describe('what the benchmark measures', () => {
-  it.each(byHand)('$id $label: $system answers as ferrule does', async ({ system, given }) => {
+  it.each(byHand)('$id $label: $system decides as ferrule does', async ({ system, given }) => {
     const ferrule = await prepareFerrule(given);
     const program = prepareJavaScript(system, given)!;
     for (const request of given.requests.keys()) {

@@ -37,7 +37,7 @@ describe('the report', () => {
     expect(judge([ferrule, clips])[1]).toMatchObject({ compared: 'ferrule is 16x faster', verdict: 'met' });
   });
 
-  it('asks more against the slower CLIPS', () => {
+  it('requires more against the slower CLIPS', () => {
     const [, clips] = judge([measured('ferrule', 100), measured('clips', 1600)], DEBIAN);
     expect(clips).toMatchObject({ verdict: 'missed' });
     expect(clips!.target).toContain('40.5x');
@@ -60,10 +60,10 @@ describe('the report', () => {
   });
 });
 
-describe('the comparison of answers', () => {
+describe('the comparison of results', () => {
   const answer = { decision: 'deny', reason: 'no', trace: ['m::a', 'm::b'] };
 
-  it('tells another decision, another reason and another number of answers', () => {
+  it('reports another decision, another reason and another number of results', () => {
     expect(compareAnswers([answer], [answer], true)).toBeNull();
     expect(compareAnswers([answer], [{ ...answer, decision: 'allow' }], false)).toContain('request 0');
     expect(compareAnswers([answer], [{ ...answer, reason: 'yes' }], false)).toContain('request 0');

@@ -13,7 +13,7 @@ export interface Outline {
 
 interface ListOutline {
   readonly count: number;
-  /** Of the items, a line each. */
+  /** Items, one per line. */
   readonly sha256: string;
   readonly first: readonly string[];
   readonly last: readonly string[];

@@ -10,12 +10,12 @@ import { zebraProblems } from './zebra/problems.ts';
 export interface ClassicProgram {
   /** Also of its recorded trace. */
   readonly name: string;
-  /** Of its ruleset, in test/classics/. */
+  /** Path of its ruleset, in test/classics/. */
   readonly folder: string;
   readonly facts: readonly FactInput[];
   /** The reason of its decision when it is solved. */
   readonly reason: string;
-  /** What is wrong with the answer, from the facts given and the facts left. */
+  /** Problems of the result, from the given and the remaining facts. */
   readonly problems: (given: readonly FactInput[], left: readonly FactInput[]) => readonly string[];
 }
 

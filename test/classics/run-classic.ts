@@ -27,7 +27,7 @@ export interface CompiledClassic {
   readonly program: ClassicProgram;
   readonly ruleset: Ruleset;
   readonly constructs: string;
-  /** Of the library; nothing was asserted in it yet. */
+  /** An engine of the library, still without facts. */
   readonly engine: Engine;
 }
 
@@ -37,7 +37,7 @@ export async function compileClassic(program: ClassicProgram): Promise<CompiledC
   return { program, ruleset, constructs: clips(), engine: await Engine.fromRules(folder) };
 }
 
-/** What ferrule makes of a program. */
+/** Result of a program in ferrule. */
 export function runInFerrule({ program, ruleset, engine }: CompiledClassic): ClassicRun {
   const { facts } = program;
   const half = facts.length >> 1;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('ferrule', () => {
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     const { version } = JSON.parse(
       await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
     ) as {
@@ -46,7 +46,7 @@ describe('ferrule', () => {
     });
   });
 
-  it('ends quietly when nobody reads on', async () => {
+  it('ends quietly when its reader stops reading', async () => {
     const lines = join(folder, 'many.jsonl');
     await writeFile(lines, `${facts({ name: 'Ann' })}\n`.repeat(20_000));
     const { code, err } = await runCliIntoHead(['evaluate', rules, '--batch', lines]);
@@ -85,7 +85,7 @@ describe('ferrule compile', () => {
     expect(err).toMatch(/^ferrule: cannot write to /);
   });
 
-  it('shows what does not compile where it stands', async () => {
+  it('shows errors at their position', async () => {
     const { code, out, err } = await runCli(['compile', broken]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^broken\.yaml:10:65: error [a-z-]+: .*did you mean 'age'/);
@@ -112,7 +112,7 @@ describe('ferrule validate', () => {
     expect(strict.err).toContain('doubtful.yaml:16:1: error');
   });
 
-  it('refuses a small text that stands for too much', async () => {
+  it('refuses a small text that expands to too much', async () => {
     const any =
       '{ any: [[{ template: a, conditions: [{ slot: n, expression: equals(1) }] }], [{ template: a }]] }';
     const when = Array.from({ length: 20 }, () => any).join(', ');
@@ -127,7 +127,7 @@ describe('ferrule validate', () => {
     await rm(path);
   });
 
-  it('answers JSON', async () => {
+  it('prints JSON', async () => {
     const { code, out } = await runCli(['validate', broken, '--json']);
     expect(code).toBe(1);
     const { ok, diagnostics } = JSON.parse(out) as { ok: boolean; diagnostics: object[] };
@@ -144,7 +144,7 @@ describe('ferrule validate', () => {
     });
   });
 
-  it('tells when nothing is there', async () => {
+  it('reports a missing file', async () => {
     const gone = join(folder, 'gone.yaml');
     expect(await runCli(['validate', gone])).toEqual({
       code: 1,
@@ -163,7 +163,7 @@ describe('ferrule info', () => {
     expect(out).toContain('MAIN::adult: allow, salience 0, desk.yaml:9:5');
   });
 
-  it('answers JSON', async () => {
+  it('prints JSON', async () => {
     const { out } = await runCli(['info', rules, '--json']);
     expect(JSON.parse(out)).toMatchObject({
       name: 'desk',

@@ -71,8 +71,8 @@ describe('the command line', () => {
     [['help', 'greeet'], "unknown command 'greeet' (did you mean greet?)"],
     [['help', 'greet', 'more'], "help does not take 'more'"],
     [['hepl'], "unknown command 'hepl' (did you mean help?)"],
-    [['log'], 'log is one of: log verify, log prove'],
-    [['log', '--times', '1'], 'log is one of: log verify, log prove'],
+    [['log'], 'log needs a subcommand: log verify, log prove'],
+    [['log', '--times', '1'], 'log needs a subcommand: log verify, log prove'],
     [['log', 'prov'], "unknown command 'log prov' (did you mean log prove?)"],
     [['log', 'xyzzy'], "unknown command 'log xyzzy' (see ferrule --help)"],
     [['version', 'x'], "version does not take 'x'"],
@@ -102,7 +102,7 @@ describe('the command line', () => {
     }
   });
 
-  it('tells wrong input from a defect, in one line each', async () => {
+  it('distinguishes invalid input from an internal error, in one line each', async () => {
     expect(await run('greet', 'nobody')).toEqual({ code: 1, out: '', err: 'ferrule: nobody is here\n' });
     expect(await run('greet', 'defect')).toEqual({
       code: 70,

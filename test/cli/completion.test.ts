@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What is offered for the last of the words, sorted. */
+/** Suggestions for the last of the words, sorted. */
 type Complete = (...words: readonly string[]) => Promise<readonly string[]>;
 
 async function lines(command: string, ...args: readonly string[]): Promise<readonly string[]> {

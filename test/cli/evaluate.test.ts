@@ -53,7 +53,7 @@ describe('ferrule evaluate', () => {
     expect(untimed(pretty.out).replace(/\n */g, '').replaceAll('": ', '":')).toBe(untimed(plain.out).trim());
     expect(await runCli(['evaluate', rules, '--batch', '-', '--pretty'])).toMatchObject({
       code: 2,
-      err: 'ferrule: --pretty and --batch exclude each other\n',
+      err: 'ferrule: --pretty cannot be combined with --batch\n',
     });
   });
 
@@ -76,9 +76,9 @@ describe('ferrule evaluate', () => {
 
   it('says what is wrong with every line', async () => {
     const wrong = [
-      ['{', 'the facts are not valid: '],
+      ['{', 'invalid facts: '],
       ['{}', 'expected an array of facts'],
-      ['[1]', 'fact 1 is no object'],
+      ['[1]', 'fact 1 is not an object'],
       ['[{"data": {}}]', 'fact 1 needs a template'],
       ['[{"template": "visitor"}]', 'fact 1 needs data'],
       ['[{"template": "x", "data": {}}]', "Unknown template 'x'"],
@@ -95,7 +95,7 @@ describe('ferrule evaluate', () => {
     expect(details).toEqual(wrong.map(([, message]) => expect.stringContaining(message) as string));
   });
 
-  it('answers a batch line by line', async () => {
+  it('prints a batch line by line', async () => {
     const input = [
       facts({ name: 'Ann' }),
       '',
@@ -152,7 +152,7 @@ rules:
   });
 
   it.each([
-    [['--facts', 'a', '--batch', 'b'], '--facts and --batch exclude each other'],
+    [['--facts', 'a', '--batch', 'b'], '--facts cannot be combined with --batch'],
     [['--now', 'noon'], '--now needs a number of seconds'],
   ])('refuses %j', async (options, message) => {
     expect(await runCli(['evaluate', rules, ...options])).toEqual({

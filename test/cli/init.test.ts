@@ -73,7 +73,7 @@ describe('refuses', () => {
     const cases = join(root, 'rules.test.yaml');
     await writeFile(cases, 'mine');
     const { code, err } = await runCli(['init', root]);
-    expect({ code, err }).toEqual({ code: 1, err: `ferrule: ${cases} is there already\n` });
+    expect({ code, err }).toEqual({ code: 1, err: `ferrule: ${cases} already exists\n` });
     expect(await readdir(root)).toEqual(['rules.test.yaml']);
     expect(await readFile(cases, 'utf8')).toBe('mine');
   });

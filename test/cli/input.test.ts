@@ -97,7 +97,7 @@ describe('--input', () => {
     await writeFile(join(folder, 'broken.json'), '{"a":');
     expect(await failure(rules, '--input', join(folder, 'broken.json'))).toEqual([
       1,
-      expect.stringMatching(/^ferrule: the input is not valid: /),
+      expect.stringMatching(/^ferrule: invalid input: /),
     ]);
     expect((await failure(rules, '--input', join(folder, 'none.json')))[0]).toBe(1);
     expect((await failure(rules, '--input', '-', '--facts', '-'))[0]).toBe(2);
@@ -126,7 +126,7 @@ describe('--include', () => {
   it('takes nothing else', async () => {
     expect(await failure(rules, '--include', 'rules')).toEqual([
       2,
-      expect.stringContaining("--include does not know 'rules': firings, facts"),
+      expect.stringContaining("unknown --include 'rules': expected firings or facts"),
     ]);
   });
 });

@@ -16,7 +16,7 @@ const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 /** A colour, a cursor up, an override of the direction, and a line of its own. */
 const HOSTILE = 'a\u001b[31mb\u009b1A\u202ec\r\nok: forged';
 const SHOWN = 'a\\u001b[31mb\\u009b1A\\u202ec\\u000d\\u000aok: forged';
-/** What the command paints with itself. */
+/** Colours that the command itself uses. */
 const COLOUR = new RegExp(String.raw`\u001b\[(?:0|31|32|90)m`, 'g');
 const OBEYED = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
@@ -96,7 +96,7 @@ describe('on a wrong command line', () => {
   });
 });
 
-/** Commands that wait, or write where they are told to. */
+/** Commands that wait, or write to a given path. */
 const NOT_HERE = [
   'serve',
   'mcp serve',
@@ -190,7 +190,7 @@ describe('on a terminal', { skip }, () => {
     expectVisible(out);
   });
 
-  it('what a server of MCP writes to standard error has escapes', async () => {
+  it('standard error of an MCP server is escaped', async () => {
     const server = join(folder, 'server.mjs');
     await writeFile(server, `process.stderr.write('log ' + ${JSON.stringify(HOSTILE)}); process.exit(1);\n`);
     const out = await onTerminal([

@@ -48,7 +48,7 @@ export function runCliIntoHead(words: readonly string[]): Promise<CliRun> {
   });
 }
 
-/** Runs the command line while nobody reads its errors, and returns its exit code. */
+/** Runs the command line without reading its errors, and returns its exit code. */
 export function runCliWithClosedErrors(words: readonly string[]): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [CLI, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -147,7 +147,7 @@ describe('formats for programs', () => {
     expect(JSON.parse(empty)).toMatchObject({ runs: [{ results: [] }] });
   });
 
-  it('sarif: a problem keeps its fingerprint when its line moves, and equal ones are told apart', async () => {
+  it('sarif: a problem keeps its fingerprint when its line moves, and equal ones stay distinct', async () => {
     const marks = async (text: string): Promise<readonly unknown[]> => {
       const { out } = await runCli(['validate', '-', '--format', 'sarif'], text);
       const log = JSON.parse(out) as {
@@ -182,7 +182,7 @@ describe('formats for programs', () => {
 
   it.each([
     [['--format', 'xml'], "unknown format 'xml' (text, json, sarif, github)"],
-    [['--json', '--format', 'sarif'], '--json and --format exclude each other'],
+    [['--json', '--format', 'sarif'], '--json cannot be combined with --format'],
   ])('refuses %j', async (options, message) => {
     const { code, err } = await runCli(['validate', good, ...options]);
     expect({ code, err }).toEqual({ code: 2, err: `ferrule: ${message}\n` });

@@ -19,7 +19,7 @@ afterAll(() => service.close());
 const SECRET = { template: 'agent', data: { id: 'ann', clearance: 'secret' } };
 
 describe('a client of a running service', () => {
-  it('evaluates, and tells the headers of the answer', async () => {
+  it('evaluates, and returns the headers of the response', async () => {
     let hash: string | null = null;
     const answer = await createClient(options).evaluate(
       { ruleset: 'access', facts: [SECRET] },

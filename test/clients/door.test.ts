@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { ALLOWED, busy, json, startFaultyServer } from './support.ts';
 
-/** What pages, workers and edge runtimes have. */
+/** Globals of pages, workers and edge runtimes. */
 const WEB = {
   AbortController,
   AbortSignal,

@@ -123,7 +123,7 @@ describe('an answer that cannot be trusted', () => {
 });
 
 describe('no answer', () => {
-  it('is told after the time that one may take', async () => {
+  it('is reported after the timeout', async () => {
     const client = await clientOf([hang], { timeoutMs: 50, retries: 0 });
     await expect(client.status()).rejects.toMatchObject({ code: 'timeout' });
   });
@@ -133,7 +133,7 @@ describe('no answer', () => {
     await expect(client.status()).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('is told when nobody listens, and a change is sent again then', async () => {
+  it('is reported when no server listens, and a change is sent again then', async () => {
     const client = await clientOf([hang]);
     await server.close();
     let attempts = 0;
@@ -177,7 +177,7 @@ describe('a signal', () => {
   });
 });
 
-it('keeps the path of its address, and sends the headers it is told to', async () => {
+it('keeps the path of its address, and sends the given headers', async () => {
   let traceparent: unknown;
   const client = await clientOf(
     [

@@ -10,7 +10,7 @@ export interface FaultyServer {
 
 export type Answerer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server that answers its first request with the first of these, and so on; the last one answers all further ones. */
+/** A server that sends the first of these responses to its first request, and so on; the last one repeats. */
 export async function startFaultyServer(...answers: readonly Answerer[]): Promise<FaultyServer> {
   const seen: string[] = [];
   const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ export const stall: Answerer = (response) => {
 
 export const busy = json(
   503,
-  { error: 'overloaded', detail: 'too many requests are under way; try again shortly' },
+  { error: 'overloaded', detail: 'too many requests in flight; try again shortly' },
   { 'retry-after': '0' },
 );
 

@@ -78,7 +78,7 @@ describe('a text that looks like a reference', () => {
     [`expression: 'contains("{?x}")'`, '{?x}', '?x'],
   ])('%s', (condition, text, meant) => {
     expect(problems(requester(condition))).toEqual([
-      `error looks-like-reference: the text \`${text}\` looks like a reference: write \`${meant}\` for that, or \`literal(${text})\` for the text`,
+      `error looks-like-reference: \`${text}\` looks like a reference: write \`${meant}\` for the value, or \`literal(${text})\` for the text`,
     ]);
   });
 
@@ -134,7 +134,7 @@ describe('a text that looks like a reference', () => {
   });
 });
 
-describe('a test that is no call', () => {
+describe('a test that is not a call', () => {
   test.each(['false', '"false"', 'no', 'nil', '1', 'FALSE', 'TRUE', '1.5', '"?n"', '\'"text"\'', 'word'])(
     'test: %s is an error',
     (test) => {
@@ -146,17 +146,17 @@ describe('a test that is no call', () => {
   test('in a group, too', () => {
     const text = rule('[{ template: p }, { not: [{ template: note, conditions: [{ test: nil }] }] }]');
     expect(problems(text)[0]).toBe(
-      'error test-no-call: a test is a call, such as `(> ?n 3)`, and `nil` is none',
+      'error test-no-call: invalid test `nil`: expected a call, such as `(> ?n 3)`',
     );
   });
 });
 
-describe('an operator that there is not', () => {
+describe('an unknown operator', () => {
   const named = (slot: string, operator: string): string =>
     problems(rule(`[{ template: p, conditions: [{ slot: ${slot}, expression: ${operator}(1) }] }]`))[0] ?? '';
 
   test('lists those that the type of the slot takes', () => {
-    expect(named('n', 'bigger')).toMatch(/a slot of type INTEGER takes equals, .*between/);
+    expect(named('n', 'bigger')).toMatch(/slots of type INTEGER support equals, .*between/);
     expect(named('n', 'bigger')).not.toContain('contains');
     expect(named('requester', 'like')).toContain('contains');
   });
@@ -191,7 +191,7 @@ describe('a ruleset that decides nothing, or without asking', () => {
     ['[{ template: p }, { not: [{ template: note }] }]', false],
   ])('%s', (when, isWarned) => {
     const warning =
-      'warning rule-without-pattern: rule `r` decides and needs no fact: no pattern of it must match';
+      'warning rule-without-pattern: rule `r` decides without any fact: none of its patterns has to match';
     expect(problems(rule(when))).toEqual(isWarned ? [warning] : []);
     expect(problems(rule(when, '{ assert: [{ template: note }] }'))).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe('a ruleset that escalates and reads no approval', () => {
   const INPUT = 'input: [{ template: p, slots: { requester: $.agent } }]\n';
   const escalates = rule('[{ template: p }]', '{ action: escalate }');
   const warning =
-    'warning escalation-without-approval: rule `r` escalates and no rule reads an approval: ' +
+    'warning escalation-without-approval: rule `r` escalates, but no rule reads an approval: ' +
     'match a template `approval` with `from: host`, and allow what a person approved';
   const approval = '  - { name: approval, from: host, slots: [{ name: approver, type: string }] }\n';
   const withApproval = (text: string): string => text.replace('rules:\n', `${approval}rules:\n`);

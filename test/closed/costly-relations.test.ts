@@ -21,7 +21,7 @@ rules:
 }
 
 describe('rows of relations that patterns try one by one', () => {
-  test('are bounded all together, and the pattern that is too much is told', () => {
+  test('have a common limit, and the pattern that exceeds it is reported', () => {
     const different = (n: number): string => `{ slot: a, expression: not_equals(w${n}) }`;
     expect(check(rules(1_001, different)).found).toEqual([
       expect.stringMatching(/^1008:\d+ relations-too-large$/),
@@ -44,8 +44,8 @@ describe('rows of relations that patterns try one by one', () => {
   });
 
   test.each([
-    ['patterns that are alike', () => '{ slot: a, expression: not_equals(w1) }'],
-    ['tests that are alike', () => '{ slot: n, expression: greater_than(7) }'],
+    ['equal patterns', () => '{ slot: a, expression: not_equals(w1) }'],
+    ['equal tests', () => '{ slot: n, expression: greater_than(7) }'],
     ['rows that are found by a value', (n: number) => `{ slot: a, expression: equals(w${n}) }`],
     ['rows that are joined', () => '{ slot: n, expression: "less_than($t.n)" }'],
   ])('%s do not count', (_, condition) => {

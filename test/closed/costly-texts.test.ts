@@ -1,4 +1,4 @@
-/** Small texts that stand for very much: compiled, or refused with a place, and never at the cost of all memory. */
+/** Small texts that expand to very much: compiled, or refused with a position, and never at the cost of all memory. */
 import { describe, expect, test } from 'vitest';
 import { compileSources } from '../../compiler/compile.ts';
 import { Engine } from '../../library/node/engine.ts';
@@ -71,7 +71,7 @@ describe('all rules together', () => {
     expect(codes(rules(20, when))).toEqual([]);
   });
 
-  test('groups count by what stands in them', () => {
+  test('groups count by their content', () => {
     const when = `{ template: t }, { not: [${repeated(6, anyOfTwo).join(', ')}] }`;
     expect(codes(rules(30, when))).toEqual(['rules-too-large']);
   });
@@ -105,7 +105,7 @@ describe('slots of a template', () => {
 describe('values of a slot and levels of a hierarchy', () => {
   const words = (count: number): string => repeated(count, (n) => `w${n}`).join(', ');
 
-  test('one too many is refused where it stands', () => {
+  test('one too many is refused at its position', () => {
     const allowed = (count: number): string =>
       `${TEMPLATE}  - { name: u, slots: [{ name: w, type: symbol, allowed_values: [${words(count)}] }] }\n`;
     const levels = (count: number): string =>
@@ -144,7 +144,7 @@ describe('constants and tables', () => {
     expect(codes(tests)).toEqual(['constants-too-large']);
   });
 
-  test('a map of ten thousand keys is asked by thousands of rules', async () => {
+  test('thousands of rules look up a map of ten thousand keys', async () => {
     const text = asking(2_000, map(10_000), '{ slot: n, expression: "at_least($const.c[$t.s])" }');
     const engine = await Engine.fromSources([{ path: 'rules.yaml', text }]);
     const decide = (s: string): string | null =>
@@ -240,7 +240,7 @@ describe('regular expressions', () => {
         `  - { name: r${n}, when: [{ template: t, conditions: [{ slot: s, expression: '${of(n)}' }] }], then: { action: deny } }\n`,
     ).join('')}`;
 
-  test('a pattern that many rules share is compiled once', async () => {
+  test('a pattern shared by many rules is compiled once', async () => {
     const text = rules(300, () => 'matches((?i)\\p{L}+\\P{Lu})');
     const compilation = compileSources([{ path: 'rules.yaml', text }]);
     const module = compilation.ok ? compilation.javascript() : '';
@@ -259,7 +259,7 @@ describe('regular expressions', () => {
 });
 
 describe('names without number', () => {
-  test('thousands of unknown ones are told, twenty with a suggestion', () => {
+  test('thousands of unknown ones are reported, twenty with a suggestion', () => {
     const templates = repeated(
       2_000,
       (n) => `  - { name: template-${n}, slots: [{ name: s, type: string }] }\n`,

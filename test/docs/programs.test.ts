@@ -35,7 +35,7 @@ function found(name: string): string {
     : pathToFileURL(resolve('dist', `${door[1] ?? 'library'}.js`)).href;
 }
 
-/** What the only program of a page prints with these expressions behind it. */
+/** Output of the only program of a page, followed by these expressions. */
 async function printed(page: string, shown: string, edit = (program: string) => program): Promise<string> {
   const [example = ''] = await examplesOf(page);
   const { outputText } = transpileModule(edit(example), {
@@ -50,7 +50,7 @@ async function printed(page: string, shown: string, edit = (program: string) => 
   return stdout;
 }
 
-/** The rulesets of a page by the order in which they stand there. */
+/** The rulesets of a page in their order there. */
 async function rulesOf(page: string): Promise<readonly string[]> {
   return [...(await readFile(page, 'utf8')).matchAll(/^```yaml\n([^]*?)^```$/gm)].map(
     ([, text = '']) => text,
@@ -70,7 +70,7 @@ it('an engine explains', async () => {
   expect(await printed('docs/explain.md', 'decision, flips.found[0].decision')).toBe('deny allow\n');
 });
 
-it('properties are asked in tests of one’s own', async () => {
+it('properties run in one’s own tests', async () => {
   const rules = (await rulesOf('docs/testing.md')).find((text) => text.startsWith('ruleset: payments'));
   await write('pay/rules.yaml', rules ?? '');
   expect(await printed('docs/testing.md', 'typeof fc')).toBe('object\n');

@@ -30,7 +30,7 @@ async function asked(policy: string, id: string): Promise<Record<string, unknown
   return records.find(({ kind }) => kind === 'approval') ?? {};
 }
 
-test('what an approval tells of sensitive slots is masked, and so is the digest of the arguments', async () => {
+test('sensitive slots in an approval are masked, and so is the digest of the arguments', async () => {
   const record = await asked(DISCREET, 'a1');
   expect(record).toMatchObject({ masked: true, operation: 'request', tool: 'write', agent: { $hmac: null } });
   expect(record).not.toHaveProperty('args_digest');

@@ -58,7 +58,7 @@ test('when as many versions are kept as may be, no other is loaded, and none of 
   expect(refused.json['detail']).toContain('SERVICE_AUDIT_MAX_RULESETS');
   expect(await ask()).toEqual([200, 'second']);
   expect(await versions()).toEqual(kept);
-  // Who runs the service makes room.
+  // The operator makes room.
   await rm(join(archive, first!));
   expect((await reload('third')).status).toBe(200);
   expect(await ask()).toEqual([200, 'third']);
@@ -71,7 +71,7 @@ test('when as many versions are kept as may be, no other is loaded, and none of 
   ]);
 });
 
-test('what is kept is loaded also when there is no room', async () => {
+test('a stored version loads even without room', async () => {
   const { service, settings, ruleset, versions } = await startMounted('1');
   const kept = await versions();
   await service.close();
@@ -131,7 +131,10 @@ test('a version that cannot be written is not loaded', async () => {
   await service.close();
 });
 
-test.each(['0', '-1', 'many', '1000001'])('%s is no number of versions', (value) => {
-  const read = readConfiguration({ SERVICE_AUDIT_MAX_RULESETS: value });
-  expect(read.ok ? [] : read.problems).toEqual([expect.stringMatching(/^SERVICE_AUDIT_MAX_RULESETS: /)]);
-});
+test.each(['%s is not a number of versions', '-1', 'many', '1000001'])(
+  '%s is no number of versions',
+  (value) => {
+    const read = readConfiguration({ SERVICE_AUDIT_MAX_RULESETS: value });
+    expect(read.ok ? [] : read.problems).toEqual([expect.stringMatching(/^SERVICE_AUDIT_MAX_RULESETS: /)]);
+  },
+);

@@ -169,7 +169,7 @@ function written(value: Drawn, way: number): string {
   }
 }
 
-/** What makes two values the same, independent of the writer under test. */
+/** Equality of two values, independent of the writer under test. */
 function identity(value: Drawn): unknown {
   switch (value.kind) {
     case 'number':

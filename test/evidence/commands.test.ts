@@ -155,13 +155,13 @@ test.each<[string, (parts: string[]) => string[], string]>([
     ([, body, end]) => [encode({ alg: 'EdDSA', kid: 'x' }), body!, end!],
     'the keys hold none named "x"',
   ],
-  ['two parts', ([head, body]) => [head!, body!], 'it is no JWS in compact form'],
-  ['a head that is no object', ([, body, end]) => [encode(1), body!, end!], 'it is no JWS in compact form'],
+  ['two parts', ([head, body]) => [head!, body!], 'not a JWS in compact form'],
+  ['a head that is no object', ([, body, end]) => [encode(1), body!, end!], 'not a JWS in compact form'],
 ])('a token with %s does not hold', async (_what, change, problem) => {
   const parts = (await readFile(at('token'), 'utf8')).trim().split('.');
   const { code, out, err } = await run(['verify', change(parts).join('.'), '--jwks', at('jwks.json')]);
   expect([code, out]).toEqual([1, '']);
-  expect(err).toContain(`the token does not hold: ${problem}`);
+  expect(err).toContain(`invalid token: ${problem}`);
 });
 
 function encode(value: unknown): string {
@@ -178,8 +178,8 @@ test.each([
   [[], 'verify needs --jwks or --key'],
   [['--jwks', 'jwks.json', '--key', 'attestation.pub'], 'verify needs --jwks or --key'],
   [['--key', 'attestation.pub', '--facts', 'facts.json'], '--facts and --memory need --ruleset'],
-  [['--jwks', 'facts.json'], 'is no JSON Web Key Set'],
-  [['--jwks', 'token'], 'is no JSON Web Key Set'],
+  [['--jwks', 'facts.json'], 'is not a JSON Web Key Set'],
+  [['--jwks', 'token'], 'is not a JSON Web Key Set'],
   [['--jwks', 'none.json'], 'cannot read'],
 ])('verify %j is refused', async (words, message) => {
   const { code, out, err } = await verify(...words.map((word) => (word.startsWith('--') ? word : at(word))));
@@ -229,10 +229,10 @@ test('a decision is proved without the log', async () => {
   expect(checked.err).toMatch(/^holds: record 2 of 3 in ferrule\/[0-9a-f-]{36}\n$/);
   const other = await run(['audit', 'verify-proof', '-', '--key', at('other.pub')], proof);
   expect([other.code, other.out]).toEqual([1, '']);
-  expect(other.err).toContain('its checkpoint is not signed with a key that was given');
+  expect(other.err).toContain('its checkpoint is not signed with a given key');
   const forged = proof.replace(/^index 2$/m, 'index 1');
   expect((await run(['audit', 'verify-proof', '-', ...key], forged)).err).toContain(
-    'its hashes do not lead from the record to the root of the checkpoint',
+    'its hashes do not connect the record with the root of the checkpoint',
   );
 });
 
@@ -256,15 +256,15 @@ test('a decision in a log of a database is proved with checkpoints that are give
 
 test.each([
   [['verify', 'none'], 'cannot read'],
-  [['verify', 'checkpoints'], 'holds no decision log'],
+  [['verify', 'checkpoints'], 'contains no decision log'],
   [['verify', 'log', '--checkpoint', 'token'], '--checkpoint needs --key'],
-  [['verify', 'log', '--key', 'token'], 'is no Ed25519 public key'],
+  [['verify', 'log', '--key', 'token'], 'is not an Ed25519 public key'],
   [['verify', 'log', '--key', 'attestation.pub', '--checkpoint', 'none'], 'cannot read'],
   [['prove', 'log', 'x'], 'audit prove needs --key FILE'],
   [['prove', 'none', 'x', '--key', 'attestation.pub'], 'cannot read'],
   [['prove', 'log', 'no-id', '--key', 'attestation.pub'], 'the log holds no such decision'],
   [['verify-proof', 'token'], 'audit verify-proof needs --key FILE'],
-  [['verify-proof', 'token', '--key', 'attestation.pub'], 'it is no proof with a record'],
+  [['verify-proof', 'token', '--key', 'attestation.pub'], 'not a proof with a record'],
 ])('audit %j is refused', async (words, message) => {
   await import('node:fs/promises').then(({ mkdir }) => mkdir(at('checkpoints'), { recursive: true }));
   const places = /^(none|checkpoints|log|token|attestation\.pub)$/;

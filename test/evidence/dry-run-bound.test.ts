@@ -19,7 +19,7 @@ test.each([
   for (let i = 0; i < 66; i++)
     expect((await service.post('/v1/evaluate', body, { headers })).status).toBe(200);
   const { json } = await service.post('/v1/rules/reload?dry_run=true', { ruleset_path: 'notes.yaml' });
-  // What holds the text is longer than it.
+  // The object around the text is longer than the text.
   expect(json).toMatchObject({ decisions: 63, same: 63 });
   await service.close();
 });

@@ -31,7 +31,7 @@ rules:
 const SECRET = '4000-9876';
 const ask = { ruleset: 'cards', facts: [{ template: 'card', data: { number: SECRET } }], flip: true };
 
-test('an explanation over HTTP tells no values of sensitive slots, wherever they got to', async () => {
+test('an explanation over HTTP shows no values of sensitive slots, wherever they appear', async () => {
   const service = await startTestService({ 'cards.yaml': CARDS });
   const { status, text, json } = await service.post('/v1/explain', ask);
   await service.close();
@@ -48,7 +48,7 @@ test('an explanation over HTTP tells no values of sensitive slots, wherever they
   });
 });
 
-test('without sensitive slots it tells them', async () => {
+test('without sensitive slots it shows them', async () => {
   const service = await startTestService({ 'cards.yaml': CARDS.replace(', sensitive: true', '') });
   const { json, text } = await service.post('/v1/explain', ask);
   await service.close();

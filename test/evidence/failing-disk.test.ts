@@ -1,4 +1,4 @@
-/** What a log of files promises on a disk that is full, fails, or comes back. */
+/** Promises of a log of files on a disk that is full, fails, or comes back. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -151,7 +151,7 @@ test('with refuse an evaluation whose record does not fit is refused, until ther
   expect(await idsOf(folder)).toEqual(answered);
 });
 
-test('with drop it is answered, counted, and the next record tells how many are missing', async () => {
+test('with drop it is returned and counted, and the next record says how many are missing', async () => {
   const folder = await temporaryFolder();
   const log = openWorker(folder, 'drop');
   disk.isFull = true;
@@ -182,7 +182,7 @@ test('a batch of records longer than the buffer is written and not refused', asy
   expect(await idsOf(folder)).toHaveLength(10);
 });
 
-test('what a full buffer had written in sync is answered when it is on disk', async () => {
+test('a full buffer in sync is acknowledged when it is on disk', async () => {
   const folder = await temporaryFolder();
   const { log } = open(folder, { sync: true });
   log.append(body(0));

@@ -17,7 +17,7 @@ const MOUNT = ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs'];
 
 afterAll(endAll);
 
-/** Whether this user may mount a disk of its own. */
+/** True if this user can mount a disk. */
 function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'ferrule-mount-'));
   const isMounted = spawnSync('mount', [...MOUNT, folder]).status === 0;
@@ -36,7 +36,7 @@ async function mountDisk(): Promise<string> {
 }
 
 describe.skipIf(!canMount())('the embedded database on a full disk', () => {
-  test('loses nothing that was answered, refuses what does not fit, and goes on', async () => {
+  test('loses no acknowledged record, refuses what does not fit, and continues', async () => {
     const disk = await mountDisk();
     const dataDir = join(disk, 'data');
     const service = await startRecorded(disk, { SERVICE_DATA_DIR: dataDir, SERVICE_AUDIT: 'database' });

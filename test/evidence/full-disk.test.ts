@@ -19,7 +19,7 @@ async function fillAndMakeRoom(
 ) {
   const folder = await temporaryFolder();
   const log = join(folder, 'log');
-  // A file may have so many blocks; writing more fails, as on a full disk.
+  // A file has a block limit, so further writes fail as on a full disk.
   const service = await startRecorded(
     folder,
     { SERVICE_AUDIT: `file:${log}`, ...settings },
@@ -45,14 +45,14 @@ async function fillAndMakeRoom(
 }
 
 describe.skipIf(spawnSync('prlimit', ['--version']).status !== 0)('a disk that is full for a while', () => {
-  test('nothing that was answered is lost, and what does not fit into the buffer is refused', async () => {
+  test('no acknowledged record is lost, and what does not fit in the buffer is refused', async () => {
     const { refused, answered, recorded } = await fillAndMakeRoom({}, (reply) => reply !== REFUSED);
     expect(new Set(refused)).toEqual(new Set([REFUSED]));
     expect(answered.length).toBeGreaterThan(20);
     expect(recorded).toEqual(answered);
   });
 
-  test('with drop everything is answered, and the log tells how many records it lacks', async () => {
+  test('with drop every request is decided, and the log says how many records it lacks', async () => {
     const { refused, answered, recorded, dropped } = await fillAndMakeRoom(
       { SERVICE_AUDIT_OVERFLOW: 'drop' },
       (_, records) => records.some((record) => record['dropped'] !== undefined),

@@ -32,7 +32,7 @@ test('all that wait while a sync is under way are served by the next, together',
   expect(syncs).toBe(3);
 });
 
-test('who waits for a sync that fails is refused, and so is who came while it was under way; nobody after them', async () => {
+test('a failing sync refuses all that wait for it and all that arrive meanwhile, and no later ones', async () => {
   const file = await openFile();
   let fd = NO_FILE;
   const group = new GroupSync(() => ({ fd, records: 30 }));

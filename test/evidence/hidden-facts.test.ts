@@ -1,4 +1,4 @@
-/** Rows of relations, and what aggregates are asked behind, are no facts: nobody is told of them. */
+/** Rows of relations, and hidden facts of aggregates, are not facts and are never reported. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -15,7 +15,7 @@ rules:
 `;
 const BASE = 'templates: [{ name: r, slots: [] }]\n';
 
-test('in the library the id of a decision is made once, by whoever needs it, and is no field', async () => {
+test('in the library the id of a decision is made once, on first use, and is not a field', async () => {
   const path = join(await temporaryFolder(), 'rules.yaml');
   await writeFile(path, RULES.replace('imports: [base.yaml]\n', ''));
   let calls = 0;
@@ -46,7 +46,7 @@ test('the hash of a version covers its sources and what they import, and not whe
   const files = { 'rules.yaml': RULES, 'base.yaml': BASE };
   const hash = await hashOf(files);
   expect(await hashOf(files)).toBe(hash);
-  // What compiles either way decides the same.
+  // Both compilations decide the same.
   expect(await hashOf(files, true)).toBe(hash);
   const others = [
     await hashOf({ ...files, 'rules.yaml': RULES.replace('few }', 'many }') }),

@@ -46,7 +46,7 @@ describe('a log that was written', () => {
     expect(chains).toMatchObject([{ from: 0, to: 12, checkpoints: 2, covered: 12 }]);
     for (const key of keys) {
       const alone = verifyLog(folder, { keys: [key], checkpoints: '' });
-      expect(alone.problem?.problem).toBe('a checkpoint is not signed with a key that was given');
+      expect(alone.problem?.problem).toBe('a checkpoint is not signed with a given key');
     }
     for (const id of ['id-1', 'id-9']) {
       const result = proveRecord(folder, id, keys);
@@ -97,7 +97,7 @@ describe('a log that was written', () => {
     expect(chains[0]?.from).toBeGreaterThan(9);
     // The checkpoints of what is gone may be given as well.
     expect(verdict(folder, kept).problem).toBeNull();
-    // A file that somebody removed besides is not what the note says.
+    // Another removed file contradicts the note.
     const [first] = listFiles(join(folder, WRITER));
     const text = await readFile(first!.path, 'utf8');
     await rm(first!.path);
@@ -120,7 +120,7 @@ describe('a log that was written', () => {
     expect(verdict(folder).chains[0]).toMatchObject({ from: 0, to: 7 });
   });
 
-  test('that somebody changed is left as it is, and another chain begins', async () => {
+  test('that was changed is left as it is, and another chain begins', async () => {
     const folder = await temporaryFolder();
     write(folder, 0, 3);
     const { path, lines } = await linesOf(folder);

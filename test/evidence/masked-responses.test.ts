@@ -117,7 +117,7 @@ const RESPONSES: readonly (readonly [name: string, path: string, body: object])[
   ],
 ];
 
-test.each(RESPONSES)('%s tells no value of a sensitive slot', async (_name, path, body) => {
+test.each(RESPONSES)('%s shows no value of a sensitive slot', async (_name, path, body) => {
   const { status, text } = await service.post(path, body);
   expect([status, leaks(text)]).toEqual([200, []]);
   const known = await hashesOfLog();
@@ -126,7 +126,7 @@ test.each(RESPONSES)('%s tells no value of a sensitive slot', async (_name, path
   expect(text).not.toMatch(/[0-9a-f]{64}(?=")(?<!sha256:[0-9a-f]{64})/);
 });
 
-test('a dry run tells what changes, without what it was about', async () => {
+test('a dry run reports changes, without their values', async () => {
   const { json } = await service.post('/v1/rules/reload?dry_run=true', { ruleset_path: 'next.yaml' });
   const [change] = json['changes'] as readonly { readonly example: object }[];
   const outcome = (decision: string): object => ({
@@ -142,14 +142,14 @@ test('a dry run tells what changes, without what it was about', async () => {
   });
 });
 
-test('changes that a flip proposes are told where they come from the ruleset or from open slots', async () => {
+test('changes that a flip proposes are shown if they come from the ruleset or from open slots', async () => {
   const request = { ruleset: 'people', facts: [{ template: 'probe', data: {} }], flip: 'deny' };
   const { json } = await service.post('/v1/explain', request);
   const found = JSON.stringify(json['flips']);
   expect(found).toContain('"slot":"n","from":1,"to":42');
 });
 
-test('the refusal of a fact with sensitive slots is told to its sender and masked in the log', async () => {
+test('the refusal of a fact with sensitive slots is shown to its sender and masked in the log', async () => {
   const data = { ...person, ssn: 5, salary: 'SECRET-777' };
   await service.post('/v1/evaluate', { ruleset: 'people', facts: [{ template: 'person', data }] });
   expect(leaks(JSON.stringify(await readRecords(log, 'worker-0')))).toEqual([]);

@@ -54,7 +54,7 @@ interface Recorded {
   readonly records: readonly Record<string, unknown>[];
 }
 
-/** What a service with these settings records of the same requests. */
+/** Records of a service with these settings for the same requests. */
 async function record(folder: string, settings: Readonly<Record<string, string>>): Promise<Recorded> {
   const log = join(folder, 'log');
   const service = await startTestService(
@@ -114,7 +114,7 @@ describe('with a mask key and a seal key', () => {
     }
   });
 
-  test('no metric tells the value, in a label or anywhere', () => {
+  test('no metric shows the value, in a label or anywhere', () => {
     expect(recorded.metrics).toContain('ferrule_rules_fired_total{ruleset="cards",rule="MAIN::refuse"}');
     expect(recorded.metrics).not.toContain(SECRET);
   });
@@ -216,7 +216,7 @@ test('without a mask key values are dropped', async () => {
   expect(records[0]).not.toHaveProperty('sealed');
 });
 
-test('facts that are too long are recorded as a hash that tells nothing of them', async () => {
+test('facts that are too long are recorded as a hash that reveals nothing of them', async () => {
   const folder = await temporaryFolder();
   const mask = join(folder, 'mask.key');
   await writeFile(mask, generateMaskKey());
@@ -275,6 +275,6 @@ test('keygen makes the keys', async () => {
   });
   expect(read.ok).toBe(true);
   expect((await runCli(['keygen', '--for', 'masks'])).err).toContain(
-    '--for is rulesets, attestation, mask or seal',
+    'invalid --for: expected rulesets, attestation, mask or seal',
   );
 });

@@ -38,7 +38,7 @@ test('a checkpoint is a note of origin, size and root', () => {
 });
 
 test('a checkpoint of the Go checksum database is opened with its key', () => {
-  // What sum.golang.org signed when it was asked for github.com/go-chi/chi/v5@v5.3.2.
+  // Checkpoint that sum.golang.org signed for a request of github.com/go-chi/chi/v5@v5.3.2.
   const name = 'sum.golang.org';
   const key = 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8';
   const x = Buffer.from(key.split('+').slice(2).join('+'), 'base64').subarray(1).toString('base64url');
@@ -53,7 +53,7 @@ test('a checkpoint of the Go checksum database is opened with its key', () => {
   expect(openCheckpoint(`${text}\n${line}`, [x])).toBeNull();
 });
 
-// Rows of transparency-dev/formats, log/checkpoint_test.go, with a root of 32 bytes where theirs is no hash.
+// Rows of transparency-dev/formats, log/checkpoint_test.go, with a 32-byte root instead of an invalid hash.
 const ROOT = EMPTY_ROOT.toString('base64');
 test.each([
   ['valid one', `Log\n123\n${ROOT}\n`, 123],
@@ -67,7 +67,7 @@ test.each([
   ['size is negative', `Log\n-34\n${ROOT}\n`, null],
   ['size is too large', `Log\n3438945738945739845734895735\n${ROOT}\n`, null],
   ['root hash is not base64', "Log\n123\nThisIsn'tBase64\n", null],
-  ['root hash is no hash', 'Log\n123\nYmFuYW5hcw==\n', null],
+  ['root hash is not a hash', 'Log\n123\nYmFuYW5hcw==\n', null],
 ])('body of a checkpoint: %s', (_what, text, size) => {
   const signer = readSigningKey(generateKeys().privateKey)!;
   const note = signNote(text, text.slice(0, text.indexOf('\n')), signer);

@@ -28,7 +28,7 @@ async function answer(service: TestService, facts: readonly object[]) {
   return { json, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as object };
 }
 
-test('the answer, the token and the log tell the same obligations, each once and in the order of firing', async () => {
+test('response, token and log have the same obligations, each once and in the order of firing', async () => {
   const folder = await temporaryFolder();
   const log = join(folder, 'log');
   const service = await startTestService(

@@ -23,7 +23,7 @@ export function settings(folder: string, more: Partial<FileLogSettings> = {}): F
   };
 }
 
-/** A log in a folder, with what it told its host. */
+/** A log in a folder, with its messages to the host. */
 export function openLog(folder: string, more: Partial<FileLogSettings> = {}) {
   const told = { warnings: [] as string[], checkpoints: [] as string[] };
   const host = {

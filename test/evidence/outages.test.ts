@@ -1,4 +1,4 @@
-/** A dead database and a slow collector: what is answered meanwhile, and what is in the log afterwards. */
+/** A dead database and a slow collector: responses during the outage, and the log afterwards. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -103,7 +103,7 @@ test.each(OUTAGES)(
   },
 );
 
-test('with drop decisions are given without a database, and the next record tells how many are missing', async () => {
+test('with drop, requests are decided without a database, and the next record says how many are missing', async () => {
   const { service, recorded, client, outages } = await startOnPostgres({
     SERVICE_AUDIT_BUFFER_BYTES: '2000',
     SERVICE_AUDIT_OVERFLOW: 'drop',
@@ -129,7 +129,7 @@ test('with drop decisions are given without a database, and the next record tell
   ]);
 });
 
-test('in sync who asks waits for a slow database, and is answered when it has the record', async () => {
+test('in sync, requests wait for a slow database and complete when it has the record', async () => {
   const { service, recorded, client } = await startOnPostgres({ SERVICE_AUDIT_MODE: 'sync' });
   const before = [idOf(await ask(service))];
   await client.query('BEGIN');
@@ -149,7 +149,7 @@ test('in sync who asks waits for a slow database, and is answered when it has th
   expect(new Set(await recorded())).toEqual(new Set([...before, ...replies.map(idOf)]));
 });
 
-test('in async a slow database keeps nobody waiting; when the buffer is full, nothing more is decided', async () => {
+test('in async, a slow database delays no request; when the buffer is full, requests are refused', async () => {
   const { service, recorded, client } = await startOnPostgres({ SERVICE_AUDIT_BUFFER_BYTES: '2000' });
   await expect.poll(async () => (await ask(service)).status).toBe(200);
   await client.query('BEGIN');
@@ -163,7 +163,7 @@ test('in async a slow database keeps nobody waiting; when the buffer is full, no
   await expect.poll(recorded, { timeout: 20_000 }).toEqual(expect.arrayContaining(answered));
 });
 
-/** A collector that answers nothing until it is let. */
+/** A collector that responds only when released. */
 async function startCollector() {
   const ids: unknown[] = [];
   const waiting: ServerResponse[] = [];
@@ -187,7 +187,7 @@ async function startCollector() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, ids, release };
 }
 
-test('a slow collector keeps nobody waiting; when the buffer is full, nothing more is decided', async () => {
+test('a slow collector delays no request; when the buffer is full, requests are refused', async () => {
   const { url, ids, release } = await startCollector();
   const settings = { SERVICE_AUDIT: url, SERVICE_AUDIT_BUFFER_BYTES: '2000' };
   const service = await startTestService({ 'attested.yaml': ATTESTED }, settings);

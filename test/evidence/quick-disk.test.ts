@@ -1,4 +1,4 @@
-/** What a log of files promises to a thread that waits for the disk itself. */
+/** Promises of a log of files to a thread that waits for the disk itself. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { disk, healDisk } from './mocked-disk.ts';
 import { body, idsOf, openLog, lenientVerdict, verdict } from './opened-log.ts';
@@ -8,7 +8,7 @@ vi.mock('node:fs', async (load) => (await import('./mocked-disk.ts')).mockDisk(a
 
 afterEach(healDisk);
 
-test('a thread that waits for the disk itself is told when a sync fails, and what comes after is promised again', async () => {
+test('a thread that waits for the disk itself learns of a failed sync, and later records are promised again', async () => {
   const folder = await temporaryFolder();
   const { log } = openLog(folder, { sync: true });
   log.append(body(0));
@@ -26,7 +26,7 @@ test('a thread that waits for the disk itself is told when a sync fails, and wha
   });
 });
 
-test('a thread that waits for the disk itself is told when the disk is full; nothing is on half a line', async () => {
+test('a thread that waits for the disk itself learns of a full disk, and no line is cut', async () => {
   const folder = await temporaryFolder();
   const { log } = openLog(folder, { sync: true });
   log.append(body(0));

@@ -17,7 +17,7 @@ test('the last decisions come back as they were, oldest first', () => {
   expect(all.at(-1)).toEqual({ id: decision(4_999).id, record: '{"reason":"für 4999 🦊"}', secret: false });
 });
 
-test('what is costly to write is written when somebody asks', () => {
+test('costly parts are written on the first read', () => {
   const recent = new RecentDecisions(10, MEBIBYTE, true);
   let written = 0;
   const later = (): string => `,"input":[${++written}]`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startProcess, type ServiceProcess } from '../server/runs/support/process.ts';
 import { ATTESTED } from './support.ts';
 
-/** What a decision is refused with while its record has no room. */
+/** Error of a decision whose record has no room. */
 export const REFUSED = '503 audit_unavailable';
 
 const FACT = { template: 'call', data: { tool: 'read', note: 'x'.repeat(400) } };
@@ -25,7 +25,7 @@ export async function startRecorded(
   return startProcess(all, [], shell);
 }
 
-/** Asks for a decision. Returns its identifier, or what it is refused with. */
+/** Requests a decision. Returns its identifier, or the error code. */
 export async function ask(service: ServiceProcess): Promise<string> {
   const body = { ruleset: 'attested', facts: [FACT] };
   const { status, headers, json } = await service.request('POST', '/v1/evaluate', body);

@@ -39,7 +39,7 @@ beforeAll(async () => {
     await Promise.all(Array.from({ length: 10 }, (_, k) => ask(i + k)));
     if (i === 100) {
       await service.request('DELETE', '/v1/sessions/s-0');
-      // One that has ended comes back only when that is asked for, and it is another.
+      // An ended session returns only on request, as a new one.
       await service.post('/v1/sessions', { session_id: 's-0', ruleset: 'attested.yaml' });
     }
     // The same decisions, by another version.
@@ -151,8 +151,8 @@ async function all(options: readonly string[]): Promise<{ readonly json: unknown
 }
 
 test.each([
-  [['--engine', 'opa'], '--engine is clips or clips=COMMAND'],
-  [['--engine', 'clips', '--against', 'x'], '--engine and --against exclude each other'],
+  [['--engine', 'opa'], 'invalid --engine: expected clips or clips=COMMAND'],
+  [['--engine', 'clips', '--against', 'x'], '--engine cannot be combined with --against'],
   [['--limit', '0'], '--limit needs a number from 1 up'],
   [['--since', 'yesterday'], '--since needs a time'],
 ])('%j is refused', async (options, message) => {

@@ -37,7 +37,7 @@ test('a slot that no rule reads is sensitive by itself', () => {
   });
 });
 
-test('what a rule fills is sensitive too, also through rules that stand before it', () => {
+test('slots that a rule fills are sensitive too, also through earlier rules', () => {
   const rules = `
   - name: second
     when: [{ template: note, conditions: [{ slot: text, bind: ?t }, { slot: size, bind: ?s }] }]
@@ -111,7 +111,7 @@ test('an obligation is sensitive in the properties that hold a value', () => {
   });
 });
 
-test('a function that looks at facts can tell any value', () => {
+test('a function that reads facts can reveal any value', () => {
   const functions = `functions:
   - name: anybody
     type: raw
@@ -160,7 +160,7 @@ test('what a decision table writes is sensitive where a value gets into it', () 
   });
 });
 
-test('a constant is no secret; what a secret finds in one is', () => {
+test('a constant is not a secret, but a value looked up by a secret is', () => {
   const constants = `constants:
   most: 3
   limits: { anna: 10, bert: 2 }`;

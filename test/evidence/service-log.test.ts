@@ -137,7 +137,7 @@ test('text as it was sent is one line, whatever its form', async () => {
   expect(verifyLog(folder, { keys: [], checkpoints: '' }).problem).toBeNull();
 });
 
-test('in sync answers of any length, asked for at once, are each their own', async () => {
+test('in sync, concurrent responses of any length are not mixed up', async () => {
   const folder = await temporaryFolder();
   const service = await startTestService(
     { 'attested.yaml': ATTESTED },
@@ -216,7 +216,7 @@ test('a log that cannot be written: nothing is decided', async () => {
   await service.close();
 });
 
-test('after kill -9 under load in sync, every decision that was answered is in the log', async () => {
+test('after kill -9 under load in sync, every acknowledged decision is in the log', async () => {
   const folder = await temporaryFolder();
   const { key, pub } = await writeKeys(folder);
   const ruleset = join(folder, 'attested.yaml');

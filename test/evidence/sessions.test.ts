@@ -63,7 +63,7 @@ test('sessions of one name, of two callers, over a restart, are replayed each wi
   expect(await replayed(folder)).toBe('7 evaluated again, 0 differences\n');
 });
 
-test('a session whose log was written anew goes on with the numbers of that log', async () => {
+test('a session with a rewritten log continues with the numbers of that log', async () => {
   const folder = await temporaryFolder();
   const service = await startTestService({ 'attested.yaml': ATTESTED }, await settingsIn(folder));
   await evaluate(service);

@@ -184,7 +184,7 @@ test('with drop, what does not fit is counted in the next record', async () => {
   expect(put.flat()).toEqual(['"a":1111111', '"dropped":2,"d":4']);
 });
 
-test('in sync who waits is refused, and so is who comes, until the place is there again', async () => {
+test('in sync, waiting and new requests are refused until the sink is back', async () => {
   const { pump, put, place } = pumping('refuse', true);
   pump.append(['"a":1']);
   await expect(pump.settle()).rejects.toThrow('down');

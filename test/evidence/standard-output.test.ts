@@ -17,13 +17,13 @@ const MANY = 100;
 interface Started {
   readonly child: ChildProcess;
   readonly told: () => string;
-  /** Asks for a decision that is long. Answers its identifier, or what it is refused with. */
+  /** Requests a decision with a long record. Returns its identifier, or the error code. */
   readonly ask: () => Promise<string>;
   readonly ready: () => Promise<number>;
   readonly end: () => Promise<void>;
 }
 
-/** @param shell goes before the command that serves, in a shell */
+/** @param shell precedes the serve command, in a shell */
 async function start(
   folder: string,
   settings: Readonly<Record<string, string>>,
@@ -95,7 +95,7 @@ async function recordsOf(folder: string, text: string): Promise<Record<string, u
 const idsOf = (records: readonly Record<string, unknown>[]): unknown[] =>
   records.flatMap(({ decision_id: id }) => id ?? []);
 
-test('a slow reader keeps nobody waiting; when the buffer is full, nothing more is decided', async () => {
+test('a slow reader delays no request; when the buffer is full, requests are refused', async () => {
   const folder = await temporaryFolder();
   const service = await start(folder, {}, 'pipe');
   const { answered, others } = await askMany(service);
@@ -110,7 +110,7 @@ test('a slow reader keeps nobody waiting; when the buffer is full, nothing more 
   expect(idsOf(await recordsOf(folder, out))).toEqual(answered);
 });
 
-test('with drop it is decided all the same, and the log tells how many records are missing', async () => {
+test('with drop it is decided anyway, and the log says how many records are missing', async () => {
   const folder = await temporaryFolder();
   const service = await start(folder, { SERVICE_AUDIT_OVERFLOW: 'drop' }, 'pipe');
   const { answered, others } = await askMany(service);
@@ -122,7 +122,7 @@ test('with drop it is decided all the same, and the log tells how many records a
   await service.end();
   const records = await recordsOf(folder, out);
   const at = records.findIndex(({ dropped }) => dropped !== undefined);
-  // The first line is the file's; what came before the record that tells is recorded or told.
+  // The first line belongs to the file; earlier records are in the log or counted as missing.
   expect(at - 1 + Number(records[at]?.['dropped'])).toBeGreaterThanOrEqual(MANY);
 });
 
@@ -148,7 +148,7 @@ test.skipIf(!hasPrlimit)(
     const folder = await temporaryFolder();
     const path = join(folder, 'out');
     const file = await open(path, 'w');
-    // A file may have so many blocks; writing more fails, as on a full disk.
+    // A file has a block limit, so further writes fail as on a full disk.
     const service = await start(folder, {}, file.fd, 'ulimit -S -f 30;');
     await file.close();
     const { answered, others } = await askMany(service);

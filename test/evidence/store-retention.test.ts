@@ -1,4 +1,4 @@
-/** A log in a database: what is removed after so many days, and that the rest can be verified. */
+/** A log in a database: parts past the retention time are removed, and the rest can be verified. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -127,7 +127,7 @@ test('a process that ended leaves nothing behind, one that begins no parts loses
   await log.close();
 });
 
-test('what cannot be removed is told, and the records are written all the same', async () => {
+test('a failed removal is reported, and records are still written', async () => {
   const { open, sql, warnings } = await openTable();
   await sql.query('ALTER TABLE ferrule.decision_checkpoint RENAME TO away');
   const log = open(() => START, 1);

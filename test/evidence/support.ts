@@ -33,7 +33,7 @@ export async function readRecords(folder: string, writer: string): Promise<Recor
   );
 }
 
-/** A ruleset whose one rule asks for a token, and another that does not. */
+/** A ruleset with one rule that requests a token, and another that does not. */
 export const ATTESTED = `
 ruleset: attested
 templates:

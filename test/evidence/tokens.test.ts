@@ -34,7 +34,7 @@ describe('a server with a key', () => {
     return reply;
   };
 
-  test('a rule that asks for a token gets one, which jose verifies with the JWKS', async () => {
+  test('a rule that requests a token gets one, which jose verifies with the JWKS', async () => {
     const { json, headers } = await evaluate([PAY]);
     const jwks = (await service.request('GET', '/.well-known/jwks.json', { token: null })).json;
     const { payload, protectedHeader } = await jwtVerify(
@@ -134,7 +134,7 @@ test('with always every decision has a token, and a reload too', async () => {
   await service.close();
 });
 
-test('with never no decision has a token, whatever its rule asks for, nor has a reload', async () => {
+test('with never, no decision has a token, whatever its rule requests, nor has a reload', async () => {
   const { key } = await writeKeys(await temporaryFolder());
   const service = await startTestService(
     { 'attested.yaml': ATTESTED },
@@ -209,7 +209,7 @@ test('settings that would sign nothing, or with the wrong key, are refused', asy
     'SERVICE_ATTEST: always needs SERVICE_ATTESTATION_KEY_FILE',
   ]);
   expect(problems({ SERVICE_ATTESTATION_KEY_FILE: key, SERVICE_RULESET_PUBKEY_FILE: pub })).toEqual([
-    'SERVICE_ATTESTATION_KEY_FILE: must not be the key that rulesets are signed with',
+    'SERVICE_ATTESTATION_KEY_FILE: must not be the key that signs rulesets',
   ]);
   expect(problems({ SERVICE_ATTESTATION_KEY_FILE: pub })).toEqual([
     'SERVICE_ATTESTATION_KEY_FILE: must be an Ed25519 private key in PEM',

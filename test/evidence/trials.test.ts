@@ -72,7 +72,7 @@ describe('a dry run', () => {
   const dry = (body: object, query = '?dry_run=true'): Promise<Reply> =>
     service.post(`/v1/rules/reload${query}`, body);
 
-  test('tells what would change, and changes nothing', async () => {
+  test('reports what would change, and changes nothing', async () => {
     const before = (await service.request('GET', '/v1/status')).json['ruleset_hash'];
     const { status, json } = await dry({ ruleset_path: 'new.yaml' });
     expect(status).toBe(200);
@@ -101,6 +101,15 @@ describe('a dry run', () => {
     expect((await evaluate(service, 300)).json['decision']).toBe('deny');
   });
 
+  test('of many at once sees all decisions each time', async () => {
+    const at = await Promise.all(
+      ['new.yaml', 'old.yaml', 'new.yaml', 'old.yaml'].map((ruleset_path) => dry({ ruleset_path })),
+    );
+    const [first] = at;
+    expect(at.map(({ json }) => json['decisions'])).toEqual(at.map(() => first?.json['decisions']));
+    expect(at.map(({ json }) => (json['changes'] as unknown[]).length)).toEqual([1, 0, 1, 0]);
+  });
+
   test('is recorded as a reload that was not made', async () => {
     await dry({ ruleset_path: 'new.yaml' });
     const reloads = (await readRecords(log, 'service')).filter(({ kind }) => kind === 'reload');
@@ -113,14 +122,14 @@ describe('a dry run', () => {
     expect(text).toContain('ferrule_ruleset_reloads_total{outcome="success"} 0');
   });
 
-  test('of a candidate that fails tells the error', async () => {
+  test('of a candidate that fails reports the error', async () => {
     const { json } = await dry({ ruleset_path: 'fails.yaml' });
     expect(json['changes']).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ after: 'error:evaluation_failed' })]) as object,
     );
   });
 
-  test('tells no values of sensitive slots', async () => {
+  test('shows no values of sensitive slots', async () => {
     const { text, json } = await dry({ ruleset_path: 'secret.yaml' });
     expect(json['changes']).toMatchObject([{ example: { input: null, after: { reason: 'masked' } } }]);
     expect(text).not.toContain('card 1');
@@ -208,7 +217,7 @@ describe('a shadow ruleset', () => {
     await service.close();
   });
 
-  test('answers nothing; where it differs is counted and logged', async () => {
+  test('never changes a response; differences are counted and logged', async () => {
     const { service, lines, counted } = await shadowed(limited(500));
     for (const amount of [50, 300, 700]) {
       expect((await evaluate(service, amount)).json['decision']).toBe(amount === 50 ? 'allow' : 'deny');
@@ -236,7 +245,7 @@ describe('a shadow ruleset', () => {
     await service.close();
   });
 
-  test('that is too slow keeps nobody waiting: what it did not see is counted', async () => {
+  test('that is too slow delays no request: skipped decisions are counted', async () => {
     const { service, counted, lines } = await shadowed(SLOW, { SERVICE_COMPILE_TIMEOUT_MS: '8000' });
     const entries = Array.from({ length: 2_300 }, (_, i) => [`i${i}`, { amount: 50, card: 'c' }]);
     const { status, json } = await service.post('/v1/batch/data/payments?template=payment', {
@@ -250,7 +259,7 @@ describe('a shadow ruleset', () => {
     expect((await evaluate(service, 50)).json['decision']).toBe('allow');
     expect(lines()).toContainEqual(
       expect.objectContaining({
-        msg: 'the shadow ruleset could not be tried',
+        msg: 'cannot evaluate the shadow ruleset',
         problem: 'evaluation_timeout',
       }),
     );
@@ -262,9 +271,7 @@ describe('a shadow ruleset', () => {
     const { writeFile } = await import('node:fs/promises');
     await writeFile(path, 'rules: 1');
     await service.reread();
-    expect(lines()).toContainEqual(
-      expect.objectContaining({ msg: 'the shadow ruleset could not be read again' }),
-    );
+    expect(lines()).toContainEqual(expect.objectContaining({ msg: 'cannot reread the shadow ruleset' }));
     await evaluate(service, 300);
     await vi.waitFor(async () => expect(await counted('same')).toBe(1), 20_000);
     await writeFile(path, limited(500));
@@ -282,7 +289,7 @@ describe('a shadow ruleset', () => {
     const read = readConfiguration({ SERVICE_SHADOW_RULESET: '/nowhere/candidate.yaml' });
     expect(read.ok ? [] : read.problems).toEqual([
       'SERVICE_SHADOW_RULESET: no such file or folder',
-      'SERVICE_SHADOW_RULESET: needs SERVICE_RULESET, beside which it is tried',
+      'SERVICE_SHADOW_RULESET: needs SERVICE_RULESET, which it is compared with',
     ]);
   });
 });

@@ -49,12 +49,12 @@ test('checkpoints are sent to a witness; one that is away stops nothing', async 
   expect(sizes).toContain(4);
 });
 
-test('on a full disk nothing is answered that is not recorded', async () => {
+test('on a full disk, every response has a record', async () => {
   const folder = await temporaryFolder();
   const ruleset = join(folder, 'attested.yaml');
   const log = join(folder, 'log');
   await writeFile(ruleset, ATTESTED);
-  // A file may have so many blocks; writing more fails, as on a full disk.
+  // A file has a block limit, so further writes fail as on a full disk.
   const service = await startProcess(
     {
       SERVICE_RULESET: ruleset,

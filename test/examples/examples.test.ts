@@ -11,7 +11,7 @@ const shown = [...page.matchAll(/```\n\$ node (\S+)\n([^]*?)```/g)].map(
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) console.warn('python3 is not here: its example is skipped');
-/** What examples start, and not whoever reads them. */
+/** Files that examples start, without those that only import them. */
 const HELPERS = ['serve.mjs', 'mcp-server.mjs'];
 
 test.each(shown.filter(([name]) => hasPython || name !== 'python.mjs'))(

@@ -71,7 +71,7 @@ test('the command line', async () => {
   expect(tally.opened).toEqual([]);
 });
 
-/** What a program that was given these arguments would do with them. */
+/** Effect of these arguments in the called program. */
 function asExecuted(args: unknown): DrawnValues['exact'] {
   const { n, s } = args as { readonly n?: unknown; readonly s?: unknown };
   const isExact = typeof n === 'bigint' || (typeof n === 'number' && Number.isInteger(n));

@@ -1,6 +1,7 @@
 /** Nothing that a gRPC client sends keeps the thread, and with it `/livez`, from everything else. */
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { constants } from 'node:http2';
+import { connect, constants } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,26 +10,65 @@ import { POLICY } from '../server/grpc/support.ts';
 import { startMeasured, type Measured } from './turns.ts';
 
 const TOKEN = 'invariant-token-invariant-token';
-const STATUS = '/ferrule.v1.RuleService/Status';
+const SERVICE = '/ferrule.v1.RuleService';
+const STATUS = `${SERVICE}/Status`;
+const EVALUATE = `${SERVICE}/Evaluate`;
+const EMPTY = Buffer.alloc(0);
+const SIZE = 8_000_000;
 /** The bound on `/livez`, in milliseconds. */
 const BOUND_MS = 50;
+const TRIES = 5;
 /** Time for what was sent to have its effect, in milliseconds. */
 const EFFECT_MS = 1_500;
 
-const broken = streamIds(20_000).flatMap((id) => [opened(id, STATUS), reset(id, constants.NGHTTP2_CANCEL)]);
-const halfSent = streamIds(500).flatMap((id) => [opened(id, STATUS), sent(id, Buffer.alloc(10), 100, false)]);
+/** Field of the ruleset and field of the document of an evaluation. */
+const field = (number: number, text: string): Buffer => {
+  const bytes = Buffer.from(text);
+  const length: number[] = [];
+  for (let rest = bytes.length; ; rest >>>= 7) {
+    length.push(rest > 127 ? (rest & 127) | 128 : rest);
+    if (rest <= 127) break;
+  }
+  return Buffer.concat([Buffer.from([8 * number + 2, ...length]), bytes]);
+};
+const ruleset = field(2, 'door');
+const document = (text: string): Buffer => Buffer.concat([ruleset, field(4, text)]);
+/** A message just below the size that another thread reads, of facts without anything in them. */
+const emptyFacts = Buffer.alloc(32_000, Buffer.from([0x1a, 0]));
+
 const names = Array.from({ length: 60 }, (_, i) => `x-${i}`);
-const headers = streamIds(900).map((id, i) =>
+const manyHeaders = streamIds(900).map((id, i) =>
   opened(id, STATUS, i === 0 ? { headers: names } : { indexed: 60 }),
 );
-const whole = [opened(1, STATUS), sent(1, Buffer.alloc(0))];
+const evaluate = opened(1, EVALUATE, { token: TOKEN });
 
-/** By name: how many connections, and what each of them writes at once. */
-const CLIENTS: Readonly<Record<string, readonly [connections: number, frames: readonly Buffer[]]>> = {
-  'streams that are opened and reset': [1, broken],
-  'calls that are half sent': [1, halfSent],
-  'streams with many headers': [1, headers],
-  'a thousand connections': [1_000, whole],
+interface Client {
+  readonly connections?: number;
+  /** Frames that each connection writes at once. */
+  readonly opens: readonly Buffer[];
+  /** Frames that each of them writes when all have opened their calls. */
+  readonly sends?: readonly Buffer[];
+}
+
+const CLIENTS: Readonly<Record<string, Client>> = {
+  'streams that are opened and reset': {
+    opens: streamIds(20_000).flatMap((id) => [opened(id, STATUS), reset(id, constants.NGHTTP2_CANCEL)]),
+  },
+  'calls that are half sent': {
+    opens: streamIds(500).flatMap((id) => [opened(id, STATUS), sent(id, Buffer.alloc(10), 100, false)]),
+  },
+  'streams with many headers': { opens: manyHeaders },
+  'a thousand connections': { connections: 1_000, opens: [opened(1, STATUS), sent(1, EMPTY)] },
+  'a thousand messages': { connections: 1_000, opens: [opened(1, STATUS)], sends: [sent(1, EMPTY)] },
+  'a thousand evaluations': { connections: 1_000, opens: [evaluate], sends: [sent(1, ruleset)] },
+  'messages with many fields': { connections: 30, opens: [evaluate], sends: [sent(1, emptyFacts)] },
+};
+
+const LARGE: Readonly<Record<string, string>> = {
+  objects: `[1.0,${'{},'.repeat(SIZE / 3)}{}]`,
+  brackets: '['.repeat(SIZE),
+  keys: `{${Array.from({ length: 600_000 }, (_, i) => `"k${i.toString(36)}":1.0`).join(',')}}`,
+  text: `["${'x'.repeat(SIZE)}"]`,
 };
 
 describe.runIf(process.platform === 'linux')('one client', () => {
@@ -52,18 +92,55 @@ describe.runIf(process.platform === 'linux')('one client', () => {
     await rm(folder, { recursive: true });
   });
 
-  test.each(Object.entries(CLIENTS))('%s', async (_name, [count, frames]) => {
-    await service.longestTurn();
-    const connections: RawConnection[] = [];
-    await Promise.all(
-      Array.from({ length: count }, async () => {
-        const connection = await connectRaw(service.grpcAddress);
-        connections.push(connection);
-        connection.write(frames);
-      }),
-    );
-    await new Promise((resolve) => setTimeout(resolve, EFFECT_MS));
-    for (const connection of connections) connection.close();
-    expect(await service.longestTurn()).toBeLessThan(BOUND_MS);
-  });
+  /**
+   * What blocks the thread does so each time it is sent. A busy machine makes turns longer too: work of several turns comes
+   * together in one. So the shortest of a few tries counts.
+   */
+  async function expectShortTurns(load: () => Promise<void>): Promise<void> {
+    const turns: number[] = [];
+    for (let i = 0; i < TRIES; i++) {
+      await service.longestTurn();
+      await load();
+      turns.push(await service.longestTurn());
+      if (turns.at(-1)! < BOUND_MS) return;
+    }
+    expect.fail(`the longest turns took ${turns.join(', ')} ms`);
+  }
+
+  test.each(Object.entries(CLIENTS))('%s', (_name, { connections = 1, opens, sends = [] }) =>
+    expectShortTurns(async () => {
+      const clients: RawConnection[] = [];
+      await Promise.all(
+        Array.from({ length: connections }, async () => {
+          const client = await connectRaw(service.grpcAddress);
+          clients.push(client);
+          client.write(opens);
+        }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, EFFECT_MS));
+      for (const client of clients) client.write(sends);
+      await new Promise((resolve) => setTimeout(resolve, EFFECT_MS));
+      for (const client of clients) client.close();
+    }),
+  );
+
+  test.each(Object.entries(LARGE))('a large message of %s', (_name, text) =>
+    expectShortTurns(async () => {
+      const session = connect(`http://${service.grpcAddress}`);
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': EVALUATE,
+        'content-type': 'application/grpc',
+        te: 'trailers',
+        authorization: `Bearer ${TOKEN}`,
+      });
+      stream.resume();
+      const message = document(text);
+      const head = Buffer.alloc(5);
+      head.writeUInt32BE(message.length, 1);
+      stream.end(Buffer.concat([head, message]));
+      await once(stream, 'close');
+      session.close();
+    }),
+  );
 });

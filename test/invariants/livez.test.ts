@@ -64,7 +64,7 @@ const REQUESTS: Readonly<Record<string, readonly [path: string, body: string]>> 
   'an answer to an approval': ['/v1/approvals/x', `{"decision":"approved","x":${objects}}`],
   'a run': ['/v1/runs', `{"graph_id":"g","params":{"a":${objects}}}`],
   'a run within the cap': ['/v1/runs', `{"graph_id":"g","params":{"a":${fits}}}`],
-  'a request that Envoy asks about': ['/v1/envoy/check/x', objects],
+  'a check from Envoy': ['/v1/envoy/check/x', objects],
 };
 
 let folder: string;

@@ -139,7 +139,7 @@ describe('an answer', () => {
     ['of the metrics', get('/metrics', 'metrics')],
     ['of the status', get('/v1/status', 'evaluate')],
     ['about a value of the wrong type', post('/v1/evaluate', 'evaluate', wrong({ limit: `${SECRET}` }))],
-    ['about a value that is no list', post('/v1/evaluate', 'evaluate', wrong({ owners: SECRET }))],
+    ['about a value that is not a list', post('/v1/evaluate', 'evaluate', wrong({ owners: SECRET }))],
     [
       'of a call that waits',
       post('/v1/calls', 'evaluate', {
@@ -149,17 +149,17 @@ describe('an answer', () => {
         call: { id: 'c', args: ARGS },
       }),
     ],
-    ['about a body that is no JSON', post('/v1/evaluate', 'evaluate', `{"facts":[{"number":"${SECRET}"`)],
+    ['about a body that is not JSON', post('/v1/evaluate', 'evaluate', `{"facts":[{"number":"${SECRET}"`)],
   ])('%s', async (_name, ask) => {
     const { text } = await ask();
-    // The values of the ruleset itself are no facts.
+    // The values of the ruleset itself are not facts.
     expectHidden(
       text.replaceAll(`['debit', 'credit', '${SECRET}']`, '').replaceAll(`"credit","${SECRET}"`, ''),
     );
   });
 });
 
-test('who may approve sees the arguments of the one approval, and who asked does', async () => {
+test('an approver sees the arguments of the one approval, and so does its requester', async () => {
   const { text } = await get(`/v1/approvals/${approval}`, 'approver')();
   expect(text).toContain(SECRET);
 });

@@ -19,7 +19,7 @@ const answered = (change: Partial<PhaseAnswer> = {}): Answer => ({
 });
 const REJECTED: Answer = { kind: 'none', cause: 'rejected', problem: '' };
 
-it('finds no difference in equal answers; the order of metadata means nothing', () => {
+it('finds no difference in equal results; the order of metadata means nothing', () => {
   expect(
     firstDifference(
       answered(),
@@ -56,7 +56,7 @@ it('compares nothing with a program that one side refused', () => {
   expect(isComparable(answered(), answered())).toBe(true);
 });
 
-it('tells constructs that CLIPS rejects from every other missing answer', () => {
+it('distinguishes constructs that CLIPS rejects from every other missing result', () => {
   expect(isRejected(REJECTED)).toBe(true);
   expect(isRejected({ kind: 'none', cause: 'crashed', problem: '' })).toBe(false);
   expect(isRejected(answered())).toBe(false);

@@ -84,7 +84,7 @@ describe('text of a ruleset', () => {
     );
     fc.assert(
       fc.property(text, (hostile) => {
-        // What no string of CLIPS can hold is refused when YAML is read, and never printed.
+        // Text that no CLIPS string can hold is refused when YAML is read, and never printed.
         if (/[\0\b\p{Cs}]/u.test(hostile)) expect(() => everywhere(hostile)).toThrow(TypeError);
         else expect(withoutStrings(everywhere(hostile))).toBe(skeleton);
       }),

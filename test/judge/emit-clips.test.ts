@@ -223,7 +223,7 @@ describe('hidden parts', () => {
     );
   });
 
-  it('stands in for the host functions that a ruleset calls', () => {
+  it('replaces the host functions that a ruleset calls', () => {
     const predicate = { kind: 'predicate', expression: call('service-matches', read('v')), at: AT } as const;
     const when = [pattern('A', { x: [variable('v'), predicate] })];
     const functions = [definition('f', call('not', call('service-now')))];

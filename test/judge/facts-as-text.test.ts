@@ -22,7 +22,7 @@ import {
 const clips = await findClips();
 
 const T = template('T', slot('y', 'SYMBOL'), slot('s', 'STRING'), slot('ys', 'SYMBOL', { list: true }));
-/** Tells a symbol from everything that could be read in its place. */
+/** Distinguishes a symbol from everything that could be read in its place. */
 const written = ruleset({
   templates: [T],
   rules: [

@@ -16,7 +16,7 @@ it('reads what is given and fills in the rest', () => {
   expect(readFuzzOptions(['--features', ''])).toMatchObject({ features: [] });
 });
 
-it('answers --help with the usage', () => {
+it('prints the usage with --help', () => {
   expect(readFuzzOptions(['--help'])).toEqual({ text: USAGE, isError: false });
 });
 

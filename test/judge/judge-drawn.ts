@@ -16,7 +16,7 @@ export function freshSeed(title: string): number {
   return seed;
 }
 
-/** Fails with the smallest program found that CLIPS answers otherwise. */
+/** Fails with the smallest program found for which CLIPS has another result. */
 export async function expectAgreement(clips: Clips, title: string): Promise<void> {
   const drawn = drawPrograms(freshSeed(title), DRAWN, judgedFeatures(FEATURES, clips.version));
   const verdicts = await judge(clips, drawn.map(programCase));

@@ -18,7 +18,7 @@ const RECORDED_SEEDS = [1, 2, 3];
 const RECORDED_PROGRAMS = 60;
 
 describe.each(samples)('sample $name', ({ name, judged, expected }) => {
-  it('answers as CLIPS did', async () => {
+  it('has the same results as CLIPS', async () => {
     const run = await runFerrule(judged);
     if (!run.compiled) throw new Error(`the sample does not compile: ${JSON.stringify(run.answer)}`);
     const judges = clips !== null && isJudge(clips.version, run.compiled.ruleset) ? clips : null;
@@ -59,7 +59,7 @@ if (clips) {
 }
 
 if (clips && update) {
-  it.each(RECORDED_SEEDS)('records the answers of CLIPS for seed %i', async (seed) => {
+  it.each(RECORDED_SEEDS)('records the results of CLIPS for seed %i', async (seed) => {
     const compared = (await judgeSeed(seed, RECORDED_PROGRAMS)).filter((verdict) => verdict.compared);
     const cases = compared.map((verdict) => ({ ...verdict.judged, answer: verdict.clips }));
     await writeRecording(`seed-${seed}`, { clipsVersion: clips.version, cases });

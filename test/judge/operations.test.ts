@@ -78,7 +78,7 @@ function checkOperations(
     else {
       const fresh = new Engine(ruleset, OPTIONS);
       const held = told(() => engine.facts().map((fact) => fresh.assertFacts([fact])));
-      // How much there is to match at once depends on what was matched before: such a limit is no answer.
+      // The amount of matching at once depends on earlier matches, so such a limit does not count as a result.
       const answers = [ask(engine, facts), ask(fresh, facts)];
       if (held === TOO_MUCH || answers.includes(TOO_MUCH)) return;
       expect(answers[0]).toBe(answers[1]);
@@ -86,7 +86,7 @@ function checkOperations(
   }
 }
 
-it('whatever was done before, the same facts are answered alike', { timeout: 120_000 }, () => {
+it('the same facts give the same result, whatever happened before', { timeout: 120_000 }, () => {
   const seed = freshSeed('operations');
   let checked = 0;
   for (const { yaml, phases } of drawPrograms(seed, DRAWN, FEATURES).map(programCase)) {

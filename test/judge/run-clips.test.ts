@@ -103,7 +103,7 @@ const orderOfFirings = () =>
   });
 
 const answers = () =>
-  describe('the answers of real CLIPS', () => {
+  describe('the results of real CLIPS', () => {
     it('keep text, types and digits', async () => {
       const data = { i: 9223372036854775807n, f: 3, s: 'a "b"\\\n) ; é', y: 'TRUE' };
       const T = template(
@@ -168,7 +168,7 @@ const answers = () =>
       expect(given.map((one) => one.kind === 'answered' && one.phases[0]?.metadata[0]?.[0])).toEqual(texts);
     });
 
-    it('tell an error of a rule, constructs that do not load, and a run that does not end', async () => {
+    it('report an error of a rule, constructs that do not load, and a run that does not end', async () => {
       const when = [pattern('A', { x: [variable('v')] })];
       const assertX = (expression: ReturnType<typeof call>) =>
         ({

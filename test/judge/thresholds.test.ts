@@ -32,7 +32,7 @@ describe('samples', async () => {
   });
 });
 
-describe('recorded answers', async () => {
+describe('recorded results', async () => {
   it.each(await readRecordings())('$name', async ({ cases }) => {
     for (const recorded of cases) {
       const { answer, scoped } = await runFerrule(recorded);
@@ -42,6 +42,6 @@ describe('recorded answers', async () => {
   });
 });
 
-it.runIf(clips !== null)('drawn programs are answered as CLIPS does', async () => {
+it.runIf(clips !== null)('drawn programs have the same results as in CLIPS', async () => {
   await expectAgreement(clips!, 'thresholds');
 });

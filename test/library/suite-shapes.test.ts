@@ -17,11 +17,11 @@ describe('in a suite', () => {
     ],
     [
       'cases:\n  one:\n    facts: []\n    expect: { decision: deny }',
-      '2:3: `cases` takes a list, found a map: write `cases: [{ name: one, facts: [], expect: { decision: deny } }]`',
+      '2:3: `cases` must be a list, found a map: write `cases: [{ name: one, facts: [], expect: { decision: deny } }]`',
     ],
     [
       'cases:\n  name: one\n  facts: []\n  expect: { decision: deny }',
-      '2:3: `cases` takes a list, found a map: write `cases: [{ name: one, facts: [], expect: { decision: deny } }]`',
+      '2:3: `cases` must be a list, found a map: write `cases: [{ name: one, facts: [], expect: { decision: deny } }]`',
     ],
     [
       'case:\n  - name: one\n    expect: { decision: deny }',
@@ -52,11 +52,11 @@ describe('in a suite', () => {
     ['5', '1:1: expected a map, found an integer'],
     [
       'cases:\n  - steps: { assert: [] }',
-      '2:12: `steps` takes a list, found a map: write `steps: [{ assert: [] }]`',
+      '2:12: `steps` must be a list, found a map: write `steps: [{ assert: [] }]`',
     ],
     [
       'cases:\n  - steps: [{ assert: { template: login, data: {} } }, { evaluate: [], expect: { decision: deny } }]',
-      '2:23: `assert` takes a list, found a map: write `assert: [{ template: login, data: {} }]`',
+      '2:23: `assert` must be a list, found a map: write `assert: [{ template: login, data: {} }]`',
     ],
     [
       'cases:\n  - steps: [{ advance: 90 s }, { evaluate: [], expect: { decision: deny } }]',
@@ -96,7 +96,7 @@ describe('in a suite', () => {
     ],
     [
       'properties: [{ name: p, never: { decision: allow }, when: { template: transfer } }]',
-      '1:59: `when` takes a list, found a map: write `when: [{ template: transfer }]`',
+      '1:59: `when` must be a list, found a map: write `when: [{ template: transfer }]`',
     ],
     [
       'properties: [{ name: p, monotone: { decision: deny }, under: [{ add: login }] }]',
@@ -108,7 +108,7 @@ describe('in a suite', () => {
     ],
     [
       'properties: [{ name: p, monotone: deny, under: { add: login } }]',
-      '1:48: `under` takes a list, found a map: write `under: [{ add: login }]`',
+      '1:48: `under` must be a list, found a map: write `under: [{ add: login }]`',
     ],
     [
       'properties: [{ name: p, monotone: deny, under: [{ add: logn }] }]',
@@ -119,36 +119,36 @@ describe('in a suite', () => {
     ['properties: [{ never: { decision: allow } }]', '1:14: a property needs `name`'],
     [
       'properties: { p: { never: { decision: allow } } }',
-      '1:13: `properties` takes a list, found a map: write `properties: [{ name: p, never: { decision: allow } }]`',
+      '1:13: `properties` must be a list, found a map: write `properties: [{ name: p, never: { decision: allow } }]`',
     ],
     [
       'properties: [{ name: p, never: { decision: block } }]',
-      "1:25: unknown decision 'block': allow, deny, escalate, scope or route (did you mean 'deny'?)",
+      "1:25: unknown decision 'block': expected allow, deny, escalate, scope or route (did you mean 'deny'?)",
     ],
     ['properties: [{ name: p, always: { decision: allow } }]', '1:25: unknown key `always` in a property'],
     [
       'facts: { transfer: { amount: 1 } }\ncases: [{ expect: { decision: deny } }]',
-      '1:8: `facts` takes a list, found a map: write `facts: [{ template: transfer, data: { amount: 1 } }]`',
+      '1:8: `facts` must be a list, found a map: write `facts: [{ template: transfer, data: { amount: 1 } }]`',
     ],
     ['cases: [{ name: 5, expect: { decision: deny } }]', '1:17: invalid `5`: write `"5"`'],
     [
       'cases: [{ name: a, expect: { decision: deny }, expect: { decision: allow } }]',
-      '1:48: the key `expect` is there already',
+      '1:48: duplicate key `expect`',
     ],
     ['cases: [{ name: a, expect: { decision: *x } }]', '1:40: the alias `*x` has no anchor before it'],
-    ["cases: [{ name: a, expect: { decision: 'deny } }]", '2:1: a single quote is never closed'],
-    ['cases:\n\t- name: a', '2:1: a tab may not indent: use spaces'],
+    ["cases: [{ name: a, expect: { decision: 'deny } }]", '2:1: unclosed single quote'],
+    ['cases:\n\t- name: a', '2:1: tabs cannot be used for indentation: use spaces'],
     [
       'ruleset: nowhere.yaml\ncases: [{ expect: { decision: deny } }]',
       '1:1: RULES/nowhere.yaml: no such file or folder',
     ],
     [
       'templates: []\nrules: []',
-      '1:1: `templates` belongs in a ruleset, and `a.test.yaml` is read as a test suite: rename the file',
+      '1:1: `templates` belongs in a ruleset, but `a.test.yaml` is read as a test suite: rename the file',
     ],
     [
       'suite: a\ncases: [{ expect: { decision: deny } }]\n---\ncases: []',
-      '3:1: a suite is one document: this is a second one',
+      '3:1: a suite must be one YAML document: this is a second one',
     ],
   ])('%s', async (text, message) => {
     expect(await problems(`${text}\n`)).toEqual([message.replace('RULES', path())]);
@@ -161,12 +161,9 @@ describe('in a suite of JSON', () => {
     ['[{ "expct": { "decision": "deny" } }]', "1:4: unknown key `expct` in a case (did you mean 'expect'?)"],
     [
       '[{ "facts": [{ "template": "transfer", "data": { "id": "$t.id" } }], "expect": { "decision": "deny" } }]',
-      '1:56: `$t.id` is text in a suite: write the value, or `"\\u0024t.id"` if the text is meant',
+      '1:56: `$t.id` is text in a suite: write the value, or `"\\u0024t.id"` for the text',
     ],
-    [
-      '[{ "name": "a", "name": "b", "expect": { "decision": "deny" } }]',
-      '1:17: the key `name` is there already',
-    ],
+    ['[{ "name": "a", "name": "b", "expect": { "decision": "deny" } }]', '1:17: duplicate key `name`'],
     ['[\n  { "expect": { "decision": "deny" } },\n]', "3:1: invalid JSON: Unexpected token ']'"],
     ['[{ "expect": { "decision": \'deny\' } }]', "1:28: invalid JSON: Unexpected token '''"],
     ['[{ "expect": { "decision": "deny" } }\n', '2:1: invalid JSON: '],

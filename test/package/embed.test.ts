@@ -1,4 +1,4 @@
-/** The packed service in an application of Fastify that somebody else has written. */
+/** The packed service in an existing Fastify application. */
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
@@ -54,13 +54,13 @@ const program = (settings: object): string => `
   await app.close();
 `;
 
-it('answers there, and lets the process end when it is closed', async () => {
+it('responds there, and lets the process end when it is closed', async () => {
   const settings = { SERVICE_RULESET_ROOT: 'rulesets', SERVICE_DATA_DIR: ':memory:' };
   await writeFile(join(consumer.folder, 'run.mjs'), program(settings));
   expect(await consumer.run(process.execPath, 'run.mjs')).toBe('200 deny\n');
 });
 
-/** Asks the service beneath `/policy` of an application that listens, ends it, and tells the status and the decision. */
+/** Requests the service below `/policy` of a listening application, ends it, and returns the status and the decision. */
 const ask = (ruleset: string, headers: object): string => `
   const { port } = app.server.address();
   const response = await fetch(\`http://127.0.0.1:\${port}/policy/v1/evaluate\`, {
@@ -86,7 +86,7 @@ async function runExample(number: number, rest: string): Promise<string> {
   return consumer.run(process.execPath, 'example.mjs');
 }
 
-it('the first example of its page answers to the token', async () => {
+it('the first example of its page accepts the token', async () => {
   expect(await runExample(0, ask('access', { authorization: `Bearer ${TOKEN}` }))).toBe('200 deny\n');
 });
 

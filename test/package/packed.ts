@@ -63,7 +63,7 @@ export async function examplesOf(page: string): Promise<readonly string[]> {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example);
 }
 
-/** What the compiler of TypeScript finds in a consumer's project, under options as strict as there are; empty: nothing. */
+/** Errors of the TypeScript compiler in a consumer's project, under the strictest options; empty if none. */
 export async function typeProblems(consumer: Consumer, types: readonly string[] = []): Promise<string> {
   await writeFile(join(consumer.folder, 'tsconfig.json'), JSON.stringify(strictOptions(types)));
   return consumer.run(process.execPath, TSC).catch((error: { readonly stdout: string }) => error.stdout);

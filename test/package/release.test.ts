@@ -87,14 +87,14 @@ describe('no release', () => {
     expect(await release(...args)).toMatchObject({ code: 1, stderr: `${problem}\n` });
   });
 
-  it('of what is not committed, was tagged, or has no notes: all is told', async () => {
+  it('of uncommitted, tagged or undocumented changes: all are reported', async () => {
     await git('tag', 'v2.0.0');
     await write('CHANGELOG.md', '# Changelog\n\n## [Unreleased]\n');
     expect(await release('2.0.0')).toMatchObject({
       code: 1,
       stderr:
         'release: CHANGELOG.md tells nothing under [Unreleased]\n' +
-        'there are changes that are not committed\nthe tag v2.0.0 is there already\n',
+        'there are changes that are not committed\nthe tag v2.0.0 already exists\n',
     });
   });
 

@@ -63,7 +63,7 @@ describe.each([
   });
 
   it.each(places)('with a row that meets the one at %i', async (place) => {
-    // Nothing is asked of the first column, so that the row meets others, too.
+    // The first column has no condition, so that the row also overlaps others.
     const wide = ['-', ...inputsOf(rows[place] ?? '').slice(1), 'deny', 'added'].join(',');
     const error = await load(tree, [...rows, wide]).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(CompileError);

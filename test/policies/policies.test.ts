@@ -1,4 +1,4 @@
-/** Policies of other engines with their documents and their answers. */
+/** Policies of other engines with their documents and their results. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,11 +16,11 @@ interface Case {
   readonly input?: unknown;
   readonly facts?: readonly Fact[];
   readonly decision: string | null;
-  /** Of every firing that decides, sorted; left out where the original tells no more than its decision. */
+  /** Reasons of every firing that decides, sorted; unset if the original reports only its decision. */
   readonly reasons?: readonly string[];
 }
 
-/** Of every combination of values, the last slot's first, in letters that stand for reasons. */
+/** Reasons of every combination of values, the last slot's first, as letters. */
 interface Answers {
   readonly template: string;
   readonly slots: Readonly<Record<string, readonly string[]>>;
@@ -58,7 +58,7 @@ describe.each(folders.map(({ name }) => name))('%s', async (name) => {
   });
 
   if (tree === null) return;
-  it('answers every row as the original does', () => {
+  it('decides every row as the original does', () => {
     const { template, slots, reasons, answers } = tree;
     const rows = Object.entries(slots).reduce<readonly Readonly<Record<string, string>>[]>(
       (before, [slot, values]) => before.flatMap((row) => values.map((value) => ({ ...row, [slot]: value }))),

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { ROLES, type Role } from '../../server/tokens/roles.ts';
 
-/** Who may use an endpoint, by the documentation: every client, every token, or tokens with one of these roles. */
+/** Access to an endpoint according to the documentation: every client, every token, or tokens with one of these roles. */
 export type Documented = 'open' | ReadonlySet<Role>;
 
 const EVERY_ROLE: ReadonlySet<Role> = new Set(ROLES);

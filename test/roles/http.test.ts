@@ -21,7 +21,7 @@ const DENIAL = { evaluation_id: 'e', expires_at: '2999-01-01T00:00:00Z' };
 interface Case {
   readonly path?: string;
   readonly body?: unknown;
-  /** Of a token that may (default: 200). */
+  /** Status of a token with access (default: 200). */
   readonly status?: number;
   /** Its code, if the right request is about something that is missing. */
   readonly error?: string;
@@ -117,7 +117,7 @@ afterAll(async () => {
   await Promise.all([database.drop(), tokens.remove()]);
 });
 
-/** Who may use a route, by the documentation. */
+/** Access to a route, according to the documentation. */
 function permittedBy({ method, path, operationId }: Route): Documented {
   const endpoint = operationId === 'envoyCheck' ? '/v1/envoy/check' : `${method} ${path}`;
   const found = documented.get(endpoint);

@@ -29,7 +29,7 @@ let authors: HttpDoor;
 /** Methods that reached the relay of the proxy. */
 const reached: string[] = [];
 
-/** Answers every request with nothing. */
+/** Responds to every request with nothing. */
 async function openRelay(client: Wire): Promise<{ readonly closed: Promise<void> }> {
   const closed = new Promise<void>((resolve) => (client.onclose = () => resolve()));
   client.onmessage = ({ id, method }) => {

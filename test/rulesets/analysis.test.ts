@@ -19,16 +19,16 @@ async function analysed(path: string): Promise<Analysis> {
 
 /** How many notes of each kind there are. What they are, and why they are right: */
 const NOTES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  // Its rules join a user and what he asks for by nothing, and leave it to the caller to send one of each.
+  // Its rules combine a user and a request without a join, and leave it to the caller to send one of each.
   'test/rulesets/published/01-hello-allow-deny': { conflict: 6, 'expensive-join': 4, 'unused-slot': 2 },
   'test/rulesets/published/02-rbac-modules': { conflict: 12, 'expensive-join': 6, 'unused-slot': 4 },
   // With two requests in one evaluation an allow and a deny meet; a deny wins.
   'test/rulesets/published/03-classification-blp': { conflict: 4 },
-  // Who calls, and where from, is there for the log only.
+  // The caller and its address are only for the log.
   'test/rulesets/published/owasp-agentic': { 'unused-slot': 6 },
   'test/policies/allowed-repos': {},
   'test/policies/container-limits': {},
-  // Texts are put together and compared: no index answers that.
+  // Texts are concatenated and compared, which no index supports.
   'test/policies/document-cloud': { 'expensive-join': 2 },
   'test/policies/domain-roles': {},
   'test/policies/ip-match': {},

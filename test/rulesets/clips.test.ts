@@ -18,7 +18,7 @@ import { publishedRulesets, shippedRulesets } from './ruleset-cases.ts';
 const clips = await findClips();
 const LOADING_MS = 10_000;
 
-/** What CLIPS says while it loads constructs, nothing when all is well; null when it did not come to the end. */
+/** Output of CLIPS while it loads constructs, empty if all is well; null if it did not finish. */
 async function loadingMessages(path: string, constructs: string): Promise<string | null> {
   return inTemporaryFolder(async (folder) => {
     const file = (name: string) => join(folder, name);

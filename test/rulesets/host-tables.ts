@@ -9,7 +9,7 @@ function unquoted(text: string): string {
   return text.slice(1, -1).replace(/\\(.)/gs, '$1');
 }
 
-/** Functions of the host that `hostTables` answers. */
+/** Host functions that `hostTables` evaluates. */
 export const TABLES: readonly string[] = [
   'service-matches',
   'service-path-within?',

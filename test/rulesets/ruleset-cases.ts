@@ -17,7 +17,7 @@ export interface RulesetCase {
   };
 }
 
-/** A ruleset with known answers: a folder with `cases.json` beside its YAML. */
+/** A ruleset with known results: a folder with `cases.json` next to its YAML. */
 export interface RulesetFolder {
   readonly name: string;
   readonly path: string;

@@ -110,7 +110,7 @@ const withApproval = (request: Request, id: string) => ({
 });
 
 describe('an escalated decision', () => {
-  it('is false and says that it can be asked for; others do not', async () => {
+  it('is false and offers an access request; others do not', async () => {
     const { json } = await evaluate(fresh());
     expect(json).toMatchObject({
       decision: false,
@@ -124,7 +124,7 @@ describe('an escalated decision', () => {
       expect((await evaluate(fresh(name))).json['context']).not.toHaveProperty('access_request');
   });
 
-  it('is asked for once, and where that is done is told', async () => {
+  it('is requested once, and the response names the endpoint', async () => {
     const { json } = await service.request('GET', '/.well-known/authzen-configuration');
     expect(json).toMatchObject({
       access_request_endpoint: service.url + REQUESTS,
@@ -150,7 +150,7 @@ describe('an escalated decision', () => {
       task: { id, status: 'approved' },
       result: { mode: 'reevaluate', approval: { id, approved_until: expect.any(String) as string } },
     });
-    // Without naming it nothing is opened; for another request, or by somebody else, neither.
+    // Without its id, for another request or by another caller, it allows nothing.
     expect((await evaluate(request)).json['decision']).toBe(false);
     const elsewhere = { ...request, context: { place: 'away' } };
     expect((await evaluate(withApproval(elsewhere, id))).json['decision']).toBe(false);
@@ -209,7 +209,7 @@ describe('an escalated decision', () => {
     expect((await evaluate(withApproval(request, id))).json['decision']).toBe(false);
   });
 
-  it('is no longer approved under other rules', async () => {
+  it('loses its approval under other rules', async () => {
     const request = fresh();
     const { id } = await asked(request);
     await service.post(`/v1/approvals/${id}`, { decision: 'approved' }, as('ann'));
@@ -218,7 +218,7 @@ describe('an escalated decision', () => {
     await service.write('shares.yaml', POLICY);
   });
 
-  it('cannot be approved by who asks for it', async () => {
+  it('cannot be approved by its requester', async () => {
     const request = fresh();
     const reply = await service.post(REQUESTS, { ...request, denial: await denialOf(request) }, as('bob'));
     const { id } = reply.json['task'] as Task;
@@ -268,7 +268,7 @@ describe('an access request', () => {
     expect((await service.post(REQUESTS, body, as('pep'))).status).toBe(400);
   });
 
-  it('of somebody else is unknown', async () => {
+  it('of another caller is unknown', async () => {
     const { id } = await asked(fresh());
     for (const [by, task] of [
       ['other', id],

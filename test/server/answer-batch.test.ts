@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AnswerCollector } from '../../server/evaluation/protocol/answer-batch.ts';
 
-test('a worker tells what its jobs took, also of answers that wait for a disk together', () => {
+test('a worker reports the time of its jobs, also for responses that wait for a disk together', () => {
   const answers = new AnswerCollector();
   const outcome = { kind: 'answer', status: 200, body: '{}', change: null, mark: null } as const;
   answers.add(1, outcome, null);

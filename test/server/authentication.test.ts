@@ -56,7 +56,7 @@ test.each([
   [TOKEN, 401],
   ['Bearer', 401],
   ['Bearer ', 401],
-])('the header %j is answered with %i', async (authorization, status) => {
+])('the header %j gets status %i', async (authorization, status) => {
   const reply = await service.request('GET', '/openapi.json', { token: null, headers: { authorization } });
   expect(reply.status).toBe(status);
 });

@@ -41,7 +41,7 @@ describe('an evaluation', () => {
     expect([answer.status, answer.json['decision']]).toEqual([status, undefined]);
   });
 
-  it('of a decision that nobody knows is false', async () => {
+  it('of an unknown decision is false', async () => {
     const { status, json } = await evaluate('elsewhere');
     expect([status, json]).toMatchObject([200, { decision: false, context: { action: 'route' } }]);
   });

@@ -129,7 +129,7 @@ authzen: { resources: [{ type: record, template: request, slot: id }] }
     });
   });
 
-  it('needs a token and JSON, and says which request it answers', async () => {
+  it('needs a token and JSON, and names its request', async () => {
     const body = { subject: alice, resource: record1 };
     const options = { token: null, body };
     expect((await service.request('POST', '/access/v1/search/action', options)).status).toBe(401);
@@ -141,7 +141,7 @@ authzen: { resources: [{ type: record, template: request, slot: id }] }
     expect(named.headers.get('x-request-id')).toBe('r 1');
   });
 
-  it('is answered in pages', async () => {
+  it('returns pages', async () => {
     const body = { subject: { type: 'user' }, action: read, resource: record1 };
     const first = await search('subject', { ...body, page: { limit: 1 } });
     const { next_token: token } = first.json['page'] as { readonly next_token: string };
@@ -153,7 +153,7 @@ authzen: { resources: [{ type: record, template: request, slot: id }] }
     expect((await search('subject', other)).status).toBe(400);
   });
 
-  it('over very many is answered in pages that nobody asked for', async () => {
+  it('over very many returns pages even if none were requested', async () => {
     const many = await startTestService(
       {
         'many.yaml': SEARCHABLE.replaceAll(
@@ -186,7 +186,7 @@ authzen: { resources: [{ type: record, template: request, slot: id }] }
     await none.close();
   });
 
-  it('finds what the facts of a fleet say, as soon as they are there', async () => {
+  it('finds facts of a fleet as soon as they exist', async () => {
     const database = await createPostgres();
     const people = `${CERTIFICATION}
 ---
@@ -206,7 +206,7 @@ authzen:
     await database.drop();
   });
 
-  it('finds what stands in the rows of a relation, each once and in their order', async () => {
+  it('finds values in the rows of a relation, each once and in order', async () => {
     const granted = `
 templates:
   - name: request

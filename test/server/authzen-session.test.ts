@@ -119,7 +119,7 @@ describe.each(DATABASES)('in sessions kept in %s', (_kind, create) => {
       expect((await access('search/subject', who, options)).json).toEqual({ results: [] });
   });
 
-  it('says that a page is of facts that are no longer so', async () => {
+  it('reports that a page is based on outdated facts', async () => {
     const first = await access('search/subject', { ...who, page: { limit: 1 } }, within('s'));
     const { next_token: token } = first.json['page'] as { readonly next_token: string };
     const next = { ...who, page: { limit: 1, token } };
@@ -133,7 +133,7 @@ describe.each(DATABASES)('in sessions kept in %s', (_kind, create) => {
 
   it.each([
     ['that never was', 'never', 404, 'session_not_found'],
-    ['that is no name', 'a b', 404, 'session_not_found'],
+    ['that is not a name', 'a b', 404, 'session_not_found'],
     ['of another ruleset', 'other', 409, 'session_ruleset_mismatch'],
   ])('refuses one %s', async (_, session, status, error) => {
     for (const path of ['evaluation', 'evaluations', 'search/subject']) {
@@ -142,7 +142,7 @@ describe.each(DATABASES)('in sessions kept in %s', (_kind, create) => {
     }
   });
 
-  it('refuses one of somebody else, and one that has ended', async () => {
+  it('refuses one of another caller, and one that has ended', async () => {
     await service.post('/v1/sessions', { session_id: 'ended', ruleset: 'members' });
     await service.request('DELETE', '/v1/sessions/ended');
     const ended = await access('search/subject', who, within('ended'));
@@ -151,7 +151,7 @@ describe.each(DATABASES)('in sessions kept in %s', (_kind, create) => {
     expect([others.status, others.json['error']]).toEqual([404, 'session_not_found']);
   });
 
-  it('asks a person in one, and opens it there only', async () => {
+  it('requests approval in one, which is valid only there', async () => {
     const request = { subject: user('alice'), action: { name: 'share' }, resource };
     const denied = await access('evaluation', request, within('s'));
     const context = denied.json['context'] as Record<string, unknown>;

@@ -50,7 +50,7 @@ describe('an evaluation', () => {
     expect((await evaluate(request)).json['decision']).toBe(decision);
   });
 
-  it('says why, and what must be done besides', async () => {
+  it('returns the reason and obligations', async () => {
     expect((await evaluate({ ...READ, action: action('list') })).json).toEqual({
       decision: true,
       context: {
@@ -202,7 +202,7 @@ describe('evaluations', () => {
   it.each([
     ['another semantic', { ...top, evaluations, options: { evaluations_semantic: 'any' } }],
     ['no list', { ...top, evaluations: {} }],
-    ['an item that is no object', { ...top, evaluations: ['x'] }],
+    ['an item that is not an object', { ...top, evaluations: ['x'] }],
     ['more than 500', { ...top, evaluations: Array.from({ length: 501 }, () => ({})) }],
     ['no object', []],
   ])('with %s are refused with 400', async (_, body) => {
@@ -211,7 +211,7 @@ describe('evaluations', () => {
 });
 
 describe('the configuration', () => {
-  it('names the endpoints at the address that was asked, without a token', async () => {
+  it('names the endpoints at the requested address, without a token', async () => {
     const { status, json, headers } = await service.request('GET', CONFIGURATION, { token: null });
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(json).toMatchObject({
@@ -246,14 +246,14 @@ describe('without a ruleset for it', () => {
   it.each([
     ['none is named', {}],
     ['the one that is named is not there', { SERVICE_AUTHZEN_RULESET: 'none' }],
-  ])('AuthZEN answers 404: %s', async (_, settings) => {
+  ])('AuthZEN responds with 404: %s', async (_, settings) => {
     const other = await startTestService({ 'records.yaml': CERTIFICATION }, settings);
     expect((await other.post(EVALUATION, READ)).status).toBe(404);
     expect((await other.post(EVALUATIONS, { ...READ, evaluations: [{}] })).status).toBe(404);
     await other.close();
   });
 
-  it('there is no configuration', async () => {
+  it('no configuration is served', async () => {
     const other = await startTestService({ 'records.yaml': CERTIFICATION });
     expect((await other.request('GET', CONFIGURATION)).status).toBe(404);
     await other.close();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Requests of every kind, and what each must be answered: whole texts, refusals, sessions, other statuses. */
+/** Requests of every kind with the expected responses: whole texts, refusals, sessions, other statuses. */
 const ASKED: readonly ((i: number) => Promise<void>)[] = [
   async (i) => {
     const facts = [{ template: 'agent', data: { id: `ann-${i}`, clearance: 'secret' } }];
@@ -53,7 +53,7 @@ test('of requests that come in together each gets its own answer', async () => {
   await Promise.all(rounds.flat());
 });
 
-test('long answers side by side are whole', async () => {
+test('long concurrent responses are complete', async () => {
   const asked = Array.from({ length: 16 }, async (_, i) => {
     const id = String(i).repeat(300_000);
     const facts = [{ template: 'agent', data: { id, clearance: 'secret' } }];

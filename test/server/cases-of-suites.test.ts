@@ -1,4 +1,4 @@
-/** The cases that a service which starts asks its compiler for. */
+/** Cases that a starting service requests from its compiler. */
 import { expect, it } from 'vitest';
 import { ServiceError } from '../../library/errors.ts';
 import type { SentByCase } from '../../library/node/suites/requests-beside.ts';

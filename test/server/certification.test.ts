@@ -206,7 +206,7 @@ describe('Search', () => {
 });
 
 describe('Discovery', () => {
-  it('6: names https endpoints of the address it is asked at', async () => {
+  it('6: names https endpoints of the requested address', async () => {
     const url = 'https://pdp.example.com';
     const settings = { SERVICE_AUTHZEN_RULESET: 'records', SERVICE_AUTHZEN_URL: url };
     const other = await startTestService({ 'records.yaml': SEARCHABLE }, settings);
@@ -248,7 +248,7 @@ describe('the list of things to do', () => {
     [jerry, false, false, false],
   ];
   const PAIRS = ROWS.flatMap(([user, creates, changesRicks, changesOwn]) => {
-    // Rick's own are Rick's; he is asked about Morty's besides.
+    // Rick's own records are Rick's; the rules also check Morty's.
     const own = ownedBy(user === rick ? morty : user);
     const asked: readonly (readonly [string, object, boolean])[] = [
       ['can_read_user', { type: 'user', id: beth.email }, true],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { always } from './support/rulesets.ts';
 import { startTestService, TOKEN, type TestService } from './support/service.ts';
 
-/** Of one caller, beside the one that is compiled. */
+/** Limit per caller, in addition to the running compilation. */
 const SHARE = 32;
 
 /** Small when packed, and long to compile. */

@@ -58,7 +58,7 @@ test.each([
   expect(problems(environment)).toEqual([problem]);
 });
 
-test('every problem is told', () => {
+test('every problem is reported', () => {
   expect(problems({ SERVICE_PORT: 'x', SERVICE_WORKERS: 'y' }, { port: 'z' })).toEqual([
     '--port: must be a whole number',
     'SERVICE_WORKERS: must be a whole number',

@@ -1,4 +1,4 @@
-/** Who may read and write what a service keeps. */
+/** Permissions of the files that a service writes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';

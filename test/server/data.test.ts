@@ -66,20 +66,20 @@ describe('the result', () => {
 });
 
 describe('the input', () => {
-  test('becomes one fact of the template asked for', async () => {
+  test('becomes one fact of the requested template', async () => {
     expect((await data('access/allow?template=agent', { id: 'a', clearance: 'secret' })).json['result']).toBe(
       true,
     );
   });
 
-  test('stands for further facts where a key names a template', async () => {
+  test('becomes further facts if a key names a template', async () => {
     const agents = [{ id: 'a' }, { id: 'b', clearance: 'secret' }];
     const { json } = await data('access', { agent: agents, level: 1 });
     expect(json['result']).toMatchObject({ allow: true, reason: 'b may' });
     expect((await data('access/allow', { agent: agents[1] })).json['result']).toBe(true);
   });
 
-  test('that is missing is told, and evaluates without facts', async () => {
+  test('that is missing is reported, and evaluates without facts', async () => {
     const warning = { code: 'api_usage_warning', message: expect.any(String) as string };
     expect((await data('access/allow')).json).toEqual({ result: false, warning });
     expect((await service.post('/v1/data/access/allow', '')).json).toEqual({ result: false, warning });
@@ -111,7 +111,7 @@ test('keys of the body that the Data API does not have change nothing', async ()
 });
 
 describe('parameters', () => {
-  test('indent, measure, tell where the answer comes from and why', async () => {
+  test('indent, measure, and report provenance and explanation', async () => {
     const { text, json } = await data('access?pretty&metrics=true&provenance&explain=full', { level: 9 });
     expect(text).toContain('\n  "result": {\n');
     expect(json['metrics']).toMatchObject({ timer_server_handler_ns: expect.any(Number) as number });
@@ -169,13 +169,13 @@ describe('errors', () => {
 });
 
 describe('the default decision', () => {
-  test('is answered bare', async () => {
+  test('is returned bare', async () => {
     expect((await service.post('/', { level: 9 })).json).toMatchObject({ allow: true, reason: 'level' });
     expect((await service.post('/', '')).json).toMatchObject({ allow: false });
     expect((await service.post('/', '{')).json).toMatchObject({ code: 'invalid_parameter' });
   });
 
-  test('is 404 when nothing answers it', async () => {
+  test('is 404 without a ruleset for it', async () => {
     const other = await startTestService({});
     const { status, json } = await other.post('/', {});
     await other.close();
@@ -186,7 +186,7 @@ describe('the default decision', () => {
 describe('a batch', () => {
   const batch = (body: unknown): Promise<Reply> => service.post('/v1/batch/data/access/allow', body);
 
-  test('answers every input', async () => {
+  test('returns a result for every input', async () => {
     const { status, json } = await batch({ inputs: { a: { level: 9 }, b: { level: 0 } } });
     expect(status).toBe(200);
     expect(json).toEqual({ responses: { a: { result: true }, b: { result: false } } });
@@ -212,7 +212,7 @@ describe('a batch', () => {
   });
 });
 
-test('a mounted engine answers every path', async () => {
+test('a mounted engine handles every path', async () => {
   const mounted = await startTestService({ 'm.yaml': always('allow', 'mounted') }, {}, 'm.yaml');
   expect((await mounted.post('/v1/data/any/path/allow', { input: {} })).json).toEqual({ result: true });
   expect((await mounted.post('/v1/data', { input: {} })).json['result']).toMatchObject({ reason: 'mounted' });

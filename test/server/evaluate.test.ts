@@ -22,7 +22,7 @@ function evaluate(ruleset: string, facts: unknown = [], more: object = {}): Prom
 }
 
 describe('an evaluation', () => {
-  test('answers decision, reason, traces and metadata', async () => {
+  test('returns decision, reason, traces and metadata', async () => {
     const { status, json } = await evaluate('access.yaml', [SECRET]);
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -188,11 +188,11 @@ describe('a refused evaluation', () => {
   test('suggests the ruleset that is meant', async () => {
     const { status, json } = await evaluate('acess', [SECRET]);
     expect([status, json['error']]).toEqual([404, 'ruleset_not_found']);
-    expect(json['detail']).toBe("there is no such ruleset under the root. Did you mean 'access'?");
+    expect(json['detail']).toBe("no such ruleset under the root. Did you mean 'access'?");
   });
 });
 
-test('without a root a request is told so', async () => {
+test('without a root, a request gets an error that says so', async () => {
   const rootless = await startTestService({}, { SERVICE_RULESET_ROOT: '' });
   const { status, json } = await rootless.post('/v1/evaluate', { ruleset: 'access', facts: [] });
   await rootless.close();

@@ -26,7 +26,7 @@ describe('POST /v1/explain in a session', () => {
   const explain = (body: object): Promise<Reply> =>
     service.post('/v1/explain', { ruleset: 'access', facts: [], ...body });
 
-  test('tells of the facts that it holds, and leaves it as it is', async () => {
+  test('uses the facts that it holds, and does not change it', async () => {
     const { status, json } = await explain({ session_id: 's1', flip: 'deny' });
     expect(status).toBe(200);
     expect(json).toMatchObject({ decision: 'allow', reason: 'ann may', facts: [{ id: 1, ...SECRET }] });
@@ -51,7 +51,7 @@ describe('POST /v1/explain in a session', () => {
     expect(json).toMatchObject({ decision: 'allow', reason: 'ann may' });
   });
 
-  test('tells of a session that an evaluation would make, and makes none', async () => {
+  test('uses the session that an evaluation would make, and makes none', async () => {
     const { status, json } = await explain({ session_id: 'new', facts: [SECRET] });
     expect([status, json['reason']]).toEqual([200, 'ann may']);
     expect((await service.request('GET', '/v1/sessions/new')).status).toBe(404);
@@ -119,7 +119,7 @@ describe('a token that may only explain', () => {
 });
 
 describe('POST /v1/explain of a mounted ruleset', () => {
-  test('tells of what is mounted, whatever the name, and after a reload of what is new', async () => {
+  test('explains the mounted ruleset for any name, and the new one after a reload', async () => {
     const service = await startTestService({ 'access.yaml': ACCESS }, {}, 'access.yaml');
     try {
       const explain = (body: object): Promise<Reply> =>
@@ -139,7 +139,7 @@ describe('POST /v1/explain of a mounted ruleset', () => {
     }
   });
 
-  test('tells of the facts of the fleet', async () => {
+  test('uses the facts of the fleet', async () => {
     const service = await startTestService(
       { 'blocking.yaml': BLOCKING },
       { SERVICE_FLEET: 'eu' },

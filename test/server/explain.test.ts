@@ -37,7 +37,7 @@ const explain = (body: object, token?: string) =>
   );
 
 describe('POST /v1/explain', () => {
-  test('tells why and why not', async () => {
+  test('explains why and why not', async () => {
     const { status, json } = await explain({ facts: [SECRET] });
     expect(status).toBe(200);
     expect(json).toMatchObject({ version: 1, decision: 'allow', reason: 'ann may', winner: 0 });
@@ -45,7 +45,7 @@ describe('POST /v1/explain', () => {
     expect(json).not.toHaveProperty('flips');
   });
 
-  test('tells what would change it', async () => {
+  test('lists changes that lead to another decision', async () => {
     const { json } = await explain({ facts: [SECRET], flip: 'deny' });
     const { found } = json['flips'] as { found: readonly { decision: string }[] };
     expect(found.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe('POST /v1/explain', () => {
     expect(json['detail']).toContain('explain');
   });
 
-  test('tells a token of its own rulesets only', async () => {
+  test('explains to a token only its own rulesets', async () => {
     expect((await explain({ ruleset: 'other/access' }, 'author')).status).toBe(200);
     expect((await explain({}, 'author')).json['error']).toBe('ruleset_not_found');
   });

@@ -25,7 +25,7 @@ test('a caller of long evaluations does not keep another one waiting behind all 
   );
   const loud = () => service.post('/v1/evaluate', { ruleset: 'trouble', facts: LOADS }, { token: 'loud' });
   const quiet = () => service.post('/v1/evaluate', { ruleset: 'access', facts: [] }, { token: 'quiet' });
-  // What a caller asks for is known from what it has asked for.
+  // The demand of a caller is known from its earlier requests.
   for (let i = 0; i < 5; i++) expect((await loud()).status).toBe(200);
   expect((await quiet()).status).toBe(200);
   let answered = 0;

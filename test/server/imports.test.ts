@@ -68,21 +68,21 @@ describe('a text without a place imports and names from the root on', () => {
     expect(clips).toMatch(/MAIN::known/);
   });
 
-  test('and the place of an error is told with its file', async () => {
+  test('and an error is reported with its file and position', async () => {
     const { errors } = await compile('imports: [./bad.yaml]\n');
     expect(errors).toContainEqual(expect.stringMatching(/^bad\.yaml:1:9: /));
   });
 
   test.each(['missing', '../outside.yaml', '/etc'])('but not %s', async (name) => {
     const { errors } = await compile(`imports: [${name}]\n${TEMPLATES}`);
-    expect(errors).toEqual([expect.stringMatching(/^1:11: .*is no ruleset below the root/)]);
+    expect(errors).toEqual([expect.stringMatching(/^1:11: unknown import .* inside the root/)]);
   });
 
   test('nor what does not exist for the token', async () => {
     expect((await compile('imports: [open]\n', NARROW))['errors']).toEqual([]);
     expect((await compile('imports: [secret]\n'))['errors']).toEqual([]);
     expect((await compile('imports: [secret]\n', NARROW))['errors']).toEqual([
-      expect.stringContaining('is no ruleset below the root'),
+      expect.stringContaining('inside the root'),
     ]);
     expect((await compile(known('secret/k.csv'), NARROW))['errors']).toEqual([
       expect.stringContaining('secret/k.csv'),
@@ -155,7 +155,7 @@ describe('where signatures are required', () => {
   });
 });
 
-describe('files besides a ruleset are watched', () => {
+describe("files outside a ruleset's folder are watched", () => {
   let service: TestService;
   const reasonOf = async (ruleset: string): Promise<unknown> => {
     const { status, json } = await service.post('/v1/evaluate', { ruleset, facts: FACTS });

@@ -1,4 +1,4 @@
-/** What a caller of HTTP may ask for besides the decision, and gets nothing of unasked. */
+/** Parts that an HTTP caller can request in addition to the decision, and gets only on request. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from './support/service.ts';
 
@@ -88,7 +88,7 @@ describe('the whole decision of the Data API', () => {
   });
 });
 
-test('the reason of the default tells whether a rule fired', async () => {
+test('the reason of the default shows that no rule fired', async () => {
   const none = await service.post('/v1/evaluate', { ruleset: 'r', facts: [] });
   expect(none.json).toMatchObject({ decision: 'deny', reason: 'default decision (no rules fired)' });
 });

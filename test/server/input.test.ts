@@ -57,7 +57,7 @@ test.each([
   expect([status, json['error'], json['detail']]).toEqual([422, 'validation_error', detail]);
 });
 
-test('what cannot be included is refused, and null is no document', async () => {
+test('unknown parts to include are refused, and null is not a document', async () => {
   expect((await evaluate({ include: ['rules'] })).status).toBe(422);
   expect((await evaluate({ input: null, ruleset: 'plain' })).status).toBe(200);
 });

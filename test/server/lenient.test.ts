@@ -24,12 +24,12 @@ test('keys that the language does not know are errors wherever a ruleset comes i
   await mounted.close();
 });
 
-test('SERVICE_LENIENT makes warnings of them, which are logged, counted, answered and in the status', async () => {
+test('SERVICE_LENIENT makes warnings of them, which are logged, counted, returned and in the status', async () => {
   const { log, lines } = logLines();
   const settings = { SERVICE_LENIENT: 'true' };
   const service = await startTestService({ 'old.yaml': MISSPELT }, settings, 'old.yaml', log);
   expect((await ask(service)).json['decision']).toBe('deny');
-  expect(lines().filter(({ msg }) => msg === 'ruleset has a warning')).toHaveLength(2);
+  expect(lines().filter(({ msg }) => msg === 'ruleset warning')).toHaveLength(2);
   const status = await service.request('GET', '/v1/status');
   expect(status.json).toMatchObject({ warnings: '2' });
   const compiled = await service.post('/v1/compile', { yaml_content: MISSPELT });

@@ -20,7 +20,7 @@ test('a mounted ruleset is logged at start, with its warnings, which are counted
     log,
   );
   expect(lines()).toContainEqual(loaded('empty', 1));
-  expect(lines().filter(({ msg }) => msg === 'ruleset has a warning')).toHaveLength(1);
+  expect(lines().filter(({ msg }) => msg === 'ruleset warning')).toHaveLength(1);
   const { json } = await service.post('/v1/rules/reload', { ruleset_path: 'next.yaml' });
   expect(json['warnings']).toHaveLength(1);
   const told = lines().filter(({ msg }) => msg === 'ruleset loaded');
@@ -48,7 +48,7 @@ test('a ruleset under the root is logged when it is first used, and again when i
   await service.close();
 });
 
-test('/v1/compile answers warnings when there are some', async () => {
+test('/v1/compile returns warnings', async () => {
   const service = await startTestService({});
   const compile = async (yaml_content: string) => (await service.post('/v1/compile', { yaml_content })).json;
   expect((await compile(WARNED))['warnings']).toEqual([expect.stringMatching(/^\d+:\d+: /) as unknown]);
@@ -56,12 +56,12 @@ test('/v1/compile answers warnings when there are some', async () => {
   await service.close();
 });
 
-test('who asks for tokens without a key is told at load and in the status', async () => {
+test('rules that request tokens without a key are reported at load and in the status', async () => {
   const { log, lines } = logLines();
   const folder = await temporaryFolder();
   const settings = { SERVICE_AUDIT: `file:${join(folder, 'log')}` };
   const service = await startTestService({ 'attested.yaml': ATTESTED }, settings, 'attested.yaml', log);
-  const told = 'rules ask for attestation tokens, and none are made';
+  const told = 'rules request attestation tokens, but attestation is off';
   expect(lines()).toContainEqual(expect.objectContaining({ msg: told, ruleset: 'attested' }));
   expect((await service.request('GET', '/v1/status')).json).toMatchObject({
     attestation_problem: told,
@@ -98,7 +98,7 @@ test('an expired session is logged with its facts', async () => {
   await vi.waitFor(
     () =>
       expect(lines()).toContainEqual(
-        expect.objectContaining({ msg: 'a session has expired', session: 's', facts: 1 }),
+        expect.objectContaining({ msg: 'session expired', session: 's', facts: 1 }),
       ),
     60_000,
   );

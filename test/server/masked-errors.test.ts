@@ -144,7 +144,7 @@ describe('a body that is not what it must be', () => {
     [`{"facts":[],\n "input":{"number":"${SECRET}"x}}`, 'line 2, column 28'],
     [`"${SECRET}`, 'line 1, column 8'],
     [`${SECRET}`, 'line 1, column 1'],
-  ])('%s: its place is told', async (body, place) => {
+  ])('%s: its position is reported', async (body, place) => {
     for (const path of [
       '/v1/evaluate',
       '/v1/data/facts',

@@ -42,7 +42,7 @@ test('it has every endpoint, and what it needs', () => {
 test('it has the limits of the contracts', () => {
   const { EvaluateRequest, CompileRequest } = description.components.schemas;
   expect(EvaluateRequest).toMatchObject({
-    required: ['facts', 'ruleset'],
+    required: ['ruleset'],
     properties: { facts: { maxItems: 500 } },
   });
   expect(CompileRequest).toMatchObject({ properties: { yaml_content: { maxLength: 1_000_000 } } });

@@ -2,7 +2,7 @@ import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { healthcheckCommand } from '../../cli/healthcheck.ts';
-import { FairQueue } from '../../server/evaluation/main/fair-queue.ts';
+import { FairQueue } from '../../library/queues/fair-queue.ts';
 import { JobCosts } from '../../server/evaluation/main/job-costs.ts';
 import { findSessionId } from '../../server/requests/find-session-id.ts';
 import { CELLS, MOST_SERIES } from '../../server/metrics/worker-metrics.ts';
@@ -139,7 +139,7 @@ describe('ferrule healthcheck', () => {
   });
 });
 
-describe('what is no ruleset', () => {
+describe('paths without a ruleset', () => {
   test.each([
     '.hidden',
     '.hidden.yaml',
@@ -174,7 +174,7 @@ describe('the transport', () => {
     `POST /v1/evaluate HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n` +
     `content-length: 2\r\n${more}\r\n`;
 
-  test('a client that waits to send its body is told 401 before it is told to go on', async () => {
+  test('a client that waits to send its body receives 401 before 100 Continue', async () => {
     const refused = await rawRequest(service.url, [head('no', 'expect: 100-continue\r\n')], hasJsonAnswer);
     expect(refused).toMatch(/^HTTP\/1\.1 401 /);
     const invited = await rawRequest(
@@ -190,7 +190,7 @@ describe('the transport', () => {
     ['a request without a host', 'GET /health HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
     ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n', 405, 'method_not_allowed'],
     ['what is not HTTP', 'nonsense\r\n\r\n', 400, 'invalid_request'],
-  ])('%s is answered with a body', async (_what, bytes, status, code) => {
+  ])('%s gets a response with a body', async (_what, bytes, status, code) => {
     const text = await rawRequest(service.url, [bytes], hasJsonAnswer);
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(text).toContain(`"error":"${code}"`);

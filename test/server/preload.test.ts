@@ -1,4 +1,4 @@
-/** What is ready before the first request: compiled rulesets that are kept, and those that are loaded at the start. */
+/** State before the first request: compiled rulesets in the cache, and those loaded at the start. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -71,7 +71,7 @@ describe.each([
     expect(await decide(ALLOWS, mount)).toBe('escalate');
   });
 
-  it('are compiled anew when an entry is not what was kept', async () => {
+  it('are compiled again when an entry differs from the stored one', async () => {
     const path = await keepMarked(mount);
     await writeFile(path, `${await readFile(path, 'utf8')} `);
     expect(await decide(ALLOWS, mount)).toBe('allow');
@@ -103,13 +103,13 @@ describe('SERVICE_PRELOAD', () => {
   it('loads all, and leaves out what does not compile', async () => {
     const { log, lines } = logLines();
     const service = await start({ ...files, 'broken.yaml': BROKEN }, { SERVICE_PRELOAD: '*' }, null, log);
-    const left = lines().filter(({ msg }) => msg === 'a ruleset is not preloaded');
+    const left = lines().filter(({ msg }) => msg === 'cannot preload a ruleset');
     expect(left.map(({ ruleset }) => ruleset)).toEqual(['broken']);
     expect((await service.post('/v1/evaluate', { ruleset: 'red', facts: FACTS })).status).toBe(200);
   });
 
   it.each([
-    ['nothing', /SERVICE_PRELOAD: nothing: there is no such ruleset/],
+    ['nothing', /SERVICE_PRELOAD: nothing: no such ruleset/],
     ['../access', /SERVICE_PRELOAD: \.\.\/access: the ruleset must be a path under the root/],
     ['broken', /SERVICE_PRELOAD: broken: .*unknown-template/],
   ])('does not start with %s', async (name, problem) => {
@@ -120,7 +120,7 @@ describe('SERVICE_PRELOAD', () => {
 
   it('is refused beside a mounted ruleset', async () => {
     await expect(start(files, { SERVICE_PRELOAD: 'red' }, 'access.yaml')).rejects.toThrow(
-      'SERVICE_PRELOAD: not together with SERVICE_RULESET',
+      'SERVICE_PRELOAD: cannot be combined with SERVICE_RULESET',
     );
   });
 

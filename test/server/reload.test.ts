@@ -32,7 +32,7 @@ describe('a mounted engine', () => {
     return service.post('/v1/rules/reload', body);
   }
 
-  test('answers whatever ruleset is named, which must still be named and under the root', async () => {
+  test('serves any named ruleset, which must still be named and under the root', async () => {
     expect(await reasonOf(service)).toBe('first');
     expect((await service.post('/v1/evaluate', { facts: [] })).json['field']).toBe('ruleset');
     const outside = await service.post('/v1/evaluate', { ruleset: '../first.yaml', facts: [] });
@@ -125,7 +125,7 @@ describe('a mounted engine', () => {
     },
   );
 
-  test('answers a malformed body with an HTTPValidationError', async () => {
+  test('refuses a malformed body with an HTTPValidationError', async () => {
     const { status, json } = await reload({ ruleset_yaml: 7 });
     expect(status).toBe(422);
     expect(json['detail']).toMatchObject([{ loc: ['body', 'ruleset_yaml'], type: 'invalid_type', input: 7 }]);
@@ -137,7 +137,7 @@ describe('a mounted engine', () => {
     expect(json['detail']).toMatchObject([{ loc: ['body', 'ruleset_yaml'] }]);
   });
 
-  test('answers every request wholly by one version while reloads go on', async () => {
+  test('decides every request entirely by one version during reloads', async () => {
     const versions = ['red', 'green', 'blue'];
     let stopped = false;
     const seen = new Set<string>();

@@ -89,7 +89,7 @@ test('old public keys are read again, too', async () => {
 });
 
 test.each([
-  ['is no key', 'x'],
+  ['is not a key', 'x'],
   ['is public', generateKeys().publicKey],
 ])('a key file that %s changes nothing, and the service is not ready', async (_what, text) => {
   const { folder, key, first, service, lines } = await start();

@@ -20,7 +20,7 @@ test.each([
   '/V1/status',
   '/v1/session',
   '/v1/database',
-])('%s is no endpoint', async (path) => {
+])('%s is not an endpoint', async (path) => {
   for (const method of ['GET', 'POST', 'DELETE']) {
     const { status, json } = await service.request(method, path, { body: method === 'GET' ? undefined : {} });
     expect([status, json['error']]).toEqual([404, 'not_found']);
@@ -73,14 +73,14 @@ describe('a request identifier', () => {
   });
 });
 
-describe('what is no proper request', () => {
+describe('malformed requests', () => {
   test.each([
     ['nonsense\r\n\r\n', 400],
     ['GET / HTTP/9.9\r\n\r\n', 400],
     [`GET /health HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     ['GET /%zz HTTP/1.1\r\nhost: a\r\n\r\n', 400],
     ['POST /v1/evaluate HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n', 400],
-  ])('%.30s… is answered with JSON', async (bytes, status) => {
+  ])('%.30s… gets a JSON response', async (bytes, status) => {
     const text = await rawRequest(service.url, [bytes], hasJsonAnswer);
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(text).toMatch(/\{"error":"\w+","detail":"[^"]+"\}$/);

@@ -46,7 +46,7 @@ describe('a session', () => {
     expect(await agents(session_id)).toHaveLength(1);
   });
 
-  test('answers a query with defaults, coerced values and every digit', async () => {
+  test('returns defaults, coerced values and every digit for a query', async () => {
     const session_id = await openSession();
     const body = `{"session_id":"${session_id}","template":"agent","data":{"id":1.50,"age":-9223372036854775808}}`;
     await service.post('/v1/facts', body);
@@ -192,7 +192,7 @@ describe('limits', () => {
     await small.close();
   });
 
-  test('end a session that nobody uses', async () => {
+  test('end an unused session', async () => {
     const brief = await startTestService({ 'access.yaml': ACCESS }, { SERVICE_SESSION_TTL_SECONDS: '1' });
     const id = await openSession(brief);
     expect((await assertAgent(id, { id: 'a' }, brief)).status).toBe(200);

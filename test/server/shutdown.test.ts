@@ -92,7 +92,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('requests that keep coming are answered until the answer closes their connection', async () => {
+test('requests that keep coming get responses until a response closes their connection', async () => {
   const { child, url, exit } = await serve({ SERVICE_API_TOKEN: 't' });
   let answered = 0;
   const clients = Array.from({ length: 4 }, async () => {
@@ -166,7 +166,7 @@ test('npm start passes signals on: nothing is left behind', async () => {
   await expect.poll(() => out, { timeout: 20_000 }).toContain('Try:');
   const url = /listens on (\S+)/.exec(out)![1]!;
   expect((await fetch(`${url}/livez`)).status).toBe(200);
-  // Its output ends when the last process that has it does.
+  // Its output ends with the last process that holds it.
   const end = once(child.stdout, 'end');
   child.kill('SIGTERM');
   await Promise.all([exit, end]);

@@ -8,7 +8,7 @@ import { ACCESS } from './support/rulesets.ts';
 import { startTestService } from './support/service.ts';
 
 describe('over TLS', () => {
-  test('the service answers those with a certificate, and reads its own again', async () => {
+  test('the service accepts clients with a certificate, and rereads its own', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ferrule-tls-'));
     const openssl = (...words: string[]): void =>
       void execFileSync('openssl', words, { cwd: folder, stdio: 'ignore' });

@@ -211,14 +211,17 @@ describe('settings that cannot hold are refused', () => {
 
   test.each([
     [{ SERVICE_TOKENS_FILE: '/nowhere' }, 'SERVICE_TOKENS_FILE: cannot be read (ENOENT)'],
-    [{ SERVICE_API_TOKEN_FILE: '/nowhere' }, 'SERVICE_API_TOKEN: not together with SERVICE_API_TOKEN_FILE'],
+    [
+      { SERVICE_API_TOKEN_FILE: '/nowhere' },
+      'SERVICE_API_TOKEN: cannot be combined with SERVICE_API_TOKEN_FILE',
+    ],
     [
       { SERVICE_JWT_ISSUER: 'ferrule', SERVICE_JWT_AUDIENCE: 'a', SERVICE_JWT_JWKS_URL: 'http://a' },
-      'our own tokens',
+      'own tokens',
     ],
-    [{ SERVICE_JWT_ISSUER: 'a', SERVICE_JWT_JWKS_URL: 'http://a' }, 'SERVICE_JWT_AUDIENCE: is needed'],
+    [{ SERVICE_JWT_ISSUER: 'a', SERVICE_JWT_JWKS_URL: 'http://a' }, 'SERVICE_JWT_AUDIENCE: is required'],
     [{ SERVICE_JWT_ISSUER: 'a', SERVICE_JWT_AUDIENCE: 'a' }, 'exactly one'],
-    [{ SERVICE_JWT_AUDIENCE: 'a' }, 'SERVICE_JWT_ISSUER: is needed'],
+    [{ SERVICE_JWT_AUDIENCE: 'a' }, 'SERVICE_JWT_ISSUER: is required'],
     [{ SERVICE_TLS_CERT_FILE: '/nowhere' }, 'together with SERVICE_TLS_KEY_FILE'],
     [{ SERVICE_TLS_CERT_FILE: '/nowhere', SERVICE_TLS_KEY_FILE: '/nowhere' }, 'cannot be read (ENOENT)'],
   ])('%j', (environment, problem) => {

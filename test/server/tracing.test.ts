@@ -47,7 +47,7 @@ test('a request and its evaluation are spans of the trace of the caller, without
   });
 });
 
-test('a refusal is told by its code; a header that is broken begins a trace', async () => {
+test('a refusal is reported by its code; a malformed header begins a trace', async () => {
   const headers = { traceparent: 'nonsense' };
   await service.post('/v1/evaluate', { ruleset: 'nowhere', facts: [] }, { headers });
   const outer = exporter.getFinishedSpans().at(-1);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createPause } from '../../server/evaluation/main/pause.ts';
 import { startTrial } from '../../server/http/try-routes.ts';
 
-/** What a stranger gets on the port on which a service tries itself. */
+/** Response to another client on the port where a service tries itself. */
 async function strangerOn(port: number, authorization: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`GET / HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization}\r\n\r\n`);
@@ -16,7 +16,7 @@ async function strangerOn(port: number, authorization: string): Promise<string> 
   return text;
 }
 
-test('a service tries itself where nobody else is answered', async () => {
+test('a service tries itself where other clients are refused', async () => {
   const app = fastify() as unknown as FastifyInstance<Server>;
   const strangers: Promise<string>[] = [];
   const tried: unknown[] = [];

@@ -1,4 +1,4 @@
-/** What a worker has a ruleset decide before it is put to use. */
+/** Evaluations of a ruleset by a worker before it is used. */
 import { expect, it, vi } from 'vitest';
 import { Engine } from '../../runtime/engine.ts';
 import type { EvaluateOptions } from '../../runtime/engine/engine-options.ts';

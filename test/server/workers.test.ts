@@ -23,7 +23,7 @@ function evaluate(more: object = {}): Promise<Reply> {
 }
 
 describe('an evaluation that takes too long', () => {
-  test('is ended, and nobody else notices', async () => {
+  test('is ended, without effect on other requests', async () => {
     await evaluate();
     const before = Array.from({ length: 10 }, () => evaluate());
     const long = stuck();
@@ -113,7 +113,7 @@ test('a reload takes effect although workers are killed meanwhile', async () => 
   await mounted.close();
 });
 
-test('an evaluation that needs too much memory is ended, and nobody else notices', async () => {
+test('an evaluation that needs too much memory is ended, without effect on other requests', async () => {
   const small = await startTestService(
     { 'greedy.yaml': GREEDY, 'access.yaml': ACCESS },
     { SERVICE_WORKER_MEMORY_MB: '64', SERVICE_EVALUATE_TIMEOUT_MS: '60000', SERVICE_WORKERS: '1' },
@@ -129,7 +129,7 @@ test('an evaluation that needs too much memory is ended, and nobody else notices
   await small.close();
 });
 
-test('a journal that has grown past use is written anew', async () => {
+test('a journal that has grown too much is rewritten', async () => {
   const session_id = 'busy';
   await service.post('/v1/evaluate', { ruleset: 'access', facts: [], session_id });
   const body = { session_id, template: 'agent', data: { id: 'x' } };

@@ -174,11 +174,75 @@ test('facts of the document come through `input` only', async () => {
   expect(decide(engine, { input: {}, facts, expect: '' })).toBe('scope_error');
 });
 
-test('a second document is refused where the first is still held', async () => {
-  const engine = await engineOf(TOOLS);
-  expect(engine.evaluate({ input: { tool: { name: 'read' }, args: {} } }).decision).toBe('allow');
-  const again = (): unknown => engine.evaluate({ input: { tool: { name: 'delete' }, env: 'prod' } });
-  expect(again).toThrow(expect.objectContaining({ code: 'invalid_argument', field: 'input' }));
-  engine.reset();
-  expect(engine.evaluate({ input: { tool: { name: 'delete' }, env: 'prod' } }).decision).toBe('deny');
+describe('a plain evaluation', () => {
+  const NOTES = `
+templates: { note: { of: string } }
+rules:
+  keep: { if: has(input.tool), assert: 'note(of = input.tool.name)' }
+  reading: { allow: reads, if: 'input.tool.name == "read"' }
+  again: { deny: seen, if: 'note.of == "read" and input.tool.name == "delete"' }
+  broken: { deny: x, if: input.tool.name == "fail" and input.n > 1 }
+`;
+  const readNames = (engine: Engine): readonly unknown[] =>
+    engine.query('input-tool-name').map(({ value }) => value);
+
+  test('drops the facts of the document before and keeps what it led to', async () => {
+    const engine = await engineOf(NOTES);
+    expect(engine.evaluate({ input: { tool: { name: 'read' } } }).decision).toBe('allow');
+    expect(readNames(engine)).toEqual(['read']);
+    expect(engine.evaluate({ input: { tool: { name: 'delete' } } })).toMatchObject({ reason: 'seen' });
+    expect(readNames(engine)).toEqual(['delete']);
+    expect(engine.query('note')).toEqual([{ of: 'read' }, { of: 'delete' }]);
+  });
+
+  test('without a document has none', async () => {
+    const engine = await engineOf(NOTES);
+    engine.evaluate({ input: { tool: { name: 'read' } } });
+    expect(engine.evaluate().ruleTrace).toEqual([]);
+    expect(readNames(engine)).toEqual([]);
+  });
+
+  test('that fails leaves the document before in place', async () => {
+    const limited = await Engine.fromSources([{ path: 'policy.yaml', text: NOTES }], {
+      warmUp: false,
+      limits: { inputFacts: 2 },
+    });
+    limited.evaluate({ input: { tool: {} } });
+    const before = limited.facts();
+    expect(() => limited.evaluate({ input: { tool: { name: 'read' }, n: 1 } })).toThrow('more than 2 facts');
+    expect(limited.facts()).toEqual(before);
+    expect(limited.evaluate({ scoped: true, facts: [] }).decision).toBe('deny');
+  });
+
+  test('gives what an engine that sees only this document gives', async () => {
+    const documents = [
+      { tool: { name: 'read' }, args: {} },
+      { tool: { name: 'delete' }, env: 'prod' },
+      {},
+      { tool: { name: 'read' }, args: { path: '/secret/k' } },
+      { tool: { name: 'delete' }, env: 'test' },
+    ];
+    const engine = await engineOf(TOOLS);
+    for (const input of documents) {
+      const { decision, reason, ruleTrace } = engine.evaluate({ input });
+      const fresh = (await engineOf(TOOLS)).evaluate({ input });
+      expect({ decision, reason, ruleTrace }).toEqual({
+        decision: fresh.decision,
+        reason: fresh.reason,
+        ruleTrace: fresh.ruleTrace,
+      });
+    }
+  });
+
+  test('tells listeners what went and what came', async () => {
+    const engine = await engineOf(NOTES);
+    engine.evaluate({ input: { tool: { name: 'read' } } });
+    const events: string[] = [];
+    engine.subscribe((event) => {
+      if (event.kind === 'asserted' || event.kind === 'retracted')
+        events.push(`${event.kind} ${event.count}`);
+    });
+    engine.evaluate({ input: { tool: {} } });
+    expect(events).toEqual(['retracted 3', 'asserted 2']);
+  });
 });

@@ -21,7 +21,7 @@ export interface FuzzedService {
   readonly tokens: ReadonlyMap<Role, string>;
   /** As this token, or without one. */
   readonly grpcAs: (token: string | null) => CallGrpc;
-  /** What it has said to its log since the last call. */
+  /** Log lines since the last call. */
   readonly takeLog: () => string;
   /** Folder of the decision log, and the PEM of the key that opens its masked records. */
   readonly decisions: { readonly folder: string; readonly unsealKey: string };

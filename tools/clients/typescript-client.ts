@@ -119,7 +119,7 @@ export function typescriptClient(model: ApiModel): string {
   return [
     HEAD,
     ...types,
-    `/** What each operation takes and answers. */\nexport interface Operations {`,
+    `/** Parameters and results of each operation. */\nexport interface Operations {`,
     ...operations.map(operationType),
     `}\n`,
     `/** How each operation is sent. */\nexport const OPERATIONS = {`,

@@ -96,7 +96,7 @@ function drawCondition(
   return kind <= 8 ? { slot: slot.name, expression } : { slot: slot.name, bind: name, expression };
 }
 
-/** Sometimes the same slot is asked again, which narrows what the first condition joins. */
+/** Sometimes tests the same slot again, which narrows what the first condition joins. */
 function drawSecond(dice: Dice, world: World, slot: SlotDraft): readonly ConditionDraft[] {
   if (slot.list || slot.type === 'BOOLEAN' || !dice.percent(12)) return [];
   const operator = dice.pick(['not_equals', 'not_equals', 'equals']);

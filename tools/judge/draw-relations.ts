@@ -13,7 +13,7 @@ function drawColumn(dice: Dice, name: string, features: ReadonlySet<Feature>): S
   return { name, type, allowed: null, default: null };
 }
 
-/** Small relations over the values of the facts, so that they meet; some rows stand twice. */
+/** Small relations over the values of the facts, so that they join; some rows are duplicates. */
 export function drawRelations(
   dice: Dice,
   domains: Domains,

@@ -15,7 +15,7 @@ import type { Scalar } from '../../library/node/clips/facts.ts';
 /** Values of each type, and a map from texts to integers. */
 export type Constants = ReadonlyMap<SlotType, readonly (readonly [name: string, value: Scalar])[]>;
 
-/** What is fixed before rules are drawn. */
+/** Choices made before rules are drawn. */
 export interface World {
   readonly features: ReadonlySet<Feature>;
   readonly domains: Domains;
@@ -67,7 +67,7 @@ export function ofType(bound: readonly Bound[], ...types: readonly SlotType[]): 
   return bound.filter(({ slot }) => !slot.list && types.includes(slot.type));
 }
 
-/** What a slot of one value can be joined with: of its type, and with an allowed value in common. CLIPS refuses other joins. */
+/** Returns the slots that a single-value slot can join with: same type and a common allowed value. CLIPS refuses other joins. */
 export function joinable(bound: readonly Bound[], slot: SlotDraft): readonly Bound[] {
   return ofType(bound, slot.type).filter(
     (other) =>

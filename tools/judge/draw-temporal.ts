@@ -61,7 +61,7 @@ function drawValues(dice: Dice, world: World, slots: readonly SlotDraft[], bound
   return `${listed(chosen.map(({ name }) => name))}, ${listed(values)}`;
 }
 
-/** One row an operator that counts. */
+/** One row per counting operator. */
 const COUNTED: readonly DrawCounted[] = [
   (dice, world, { name, slots }, bound) =>
     `count_exceeds(${name}, ${drawValues(dice, world, slots, bound)}, ${number(dice, 2, bound)})`,

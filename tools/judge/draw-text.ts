@@ -1,4 +1,4 @@
-/** What is drawn about texts: what the host's stand-in in CLIPS answers as the runtime does (host-functions.ts). */
+/** Draws conditions on texts, limited to those that the host's stand-in in CLIPS evaluates like the runtime (host-functions.ts). */
 import { listsOf } from './draw-lists.ts';
 import type { Draw } from './draw-operand.ts';
 import { ofType, type World } from './draw-scope.ts';

@@ -1,10 +1,10 @@
-/** What is drawn about slots that hold times, and about the clock, which stands at 1970-01-01T00:16:40Z, a Thursday. */
+/** Draws conditions on time slots and on the clock, which is fixed at 1970-01-01T00:16:40Z, a Thursday. */
 import type { Dice } from './dice.ts';
 import { operand, type Draw } from './draw-operand.ts';
 import type { Bound, World } from './draw-scope.ts';
 import type { SlotDraft } from './program.ts';
 
-/** Those of which the host's stand-in in CLIPS knows the distance from UTC (host-functions.ts). */
+/** Zones whose distance from UTC the host's stand-in in CLIPS knows (host-functions.ts). */
 const ZONES = ['UTC', '"Etc/GMT-2"'];
 const HOURS = ['00:00', '"00:15"', '00:16', '00:17', '02:16', '"02:17"', '23:59'];
 const DAYS = ['wed', 'thu', '"fri"', 'sat'];

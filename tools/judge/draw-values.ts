@@ -17,7 +17,7 @@ const LARGE_INTEGERS = [
   -9223372036854775808n,
   9223372036854775807n,
 ];
-/** In seconds; the clock stands still at 1000 (host-functions.ts). */
+/** Seconds; the clock is fixed at 1000 (host-functions.ts). */
 const TIMES = [
   '1970-01-01T00:16:40Z',
   '1970-01-01T00:16:39.5Z',
@@ -65,7 +65,7 @@ export function slotValues(slot: SlotDraft, domains: Domains): readonly Scalar[]
   return slot.allowed ?? domains[slot.type];
 }
 
-/** Texts that the language takes for references when they stand alone. */
+/** Texts that the language reads as references if they are a whole value. */
 const LIKE_REFERENCES = ['?v', '{b}'];
 
 /** A value as an argument of an operator: quoted text, a bare symbol or a number. */
@@ -87,7 +87,7 @@ function floatText(value: number): string {
   return /[.e]/.test(text) ? text : text + '.0';
 }
 
-/** Double quotes and backslashes are escaped alike by CLIPS and by the language; a line break stands for itself. */
+/** CLIPS and the language escape double quotes and backslashes in the same way, and line breaks not at all. */
 function quoted(text: string): string {
   return '"' + text.replace(/["\\]/g, (c) => '\\' + c) + '"';
 }

@@ -82,7 +82,7 @@ function withTest(dice: Dice, world: World, when: readonly WhenDraft[]): readonl
   return when.with(at, { ...pattern, conditions: [...pattern.conditions, { test }] });
 }
 
-/** Whether an element is an aggregate, or a group with one. */
+/** True if an element is an aggregate, or a group with one. */
 function holdsAggregate(element: WhenDraft): boolean {
   return isAggregate(element) || /"(count|sum|min|max|distinct|collect)":/.test(JSON.stringify(element));
 }
@@ -108,7 +108,7 @@ function drawRule(
   };
 }
 
-/** What a fact from outside has in a slot. */
+/** Value of a slot in a fact from outside. */
 function slotData(dice: Dice, world: World, slot: SlotDraft): Scalar | readonly Scalar[] {
   return slot.list ? drawItems(dice, world, slot) : dice.pick(slotValues(slot, world.domains));
 }

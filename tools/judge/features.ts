@@ -1,4 +1,4 @@
-/** What a drawn program may contain beyond positive patterns, joins, tests, asserts, modules and saliences. */
+/** Features of a drawn program beyond positive patterns, joins, tests, asserts, modules and saliences. */
 export const FEATURES = [
   /** `not` and `exists` of one pattern, and `any`. */
   'negation',

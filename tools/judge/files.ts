@@ -7,7 +7,7 @@ import type { Case } from './program.ts';
 import type { Phase } from '../../library/node/clips/facts.ts';
 import { factsJson } from './report.ts';
 
-/** A feature in a folder of its own, with the answers of CLIPS. */
+/** A feature in its own folder, with the results of CLIPS. */
 export interface Sample {
   readonly name: string;
   readonly judged: Case;
@@ -15,7 +15,7 @@ export interface Sample {
   readonly expected: { readonly constructs: string; readonly answer: Answer } | null;
 }
 
-/** Programs with the answers that CLIPS gave, for machines without one. */
+/** Programs with the recorded results of CLIPS, for machines without it. */
 export interface Recording {
   readonly clipsVersion: string;
   readonly cases: readonly (Case & { readonly answer: Answer })[];
@@ -29,7 +29,7 @@ function exactNumber(text: string): number | bigint {
   return /^-?\d+$/.test(text) && !isSafeNumber(text) ? BigInt(text) : Number(text);
 }
 
-/** Facts as they stand in a sample's facts.json. */
+/** Facts in the form of a sample's facts.json. */
 export function readFacts(text: string): readonly Phase[] {
   return parse(text, null, exactNumber) as readonly Phase[];
 }
@@ -67,7 +67,7 @@ function kept(answer: Answer): Answer {
   return answer.kind === 'failed' ? { ...answer, problem: '' } : answer;
 }
 
-/** Writes a sample's folder: a new one, or an old one with fresh answers. */
+/** Writes a sample's folder: a new one, or an existing one with fresh results. */
 export async function writeSample(
   name: string,
   judged: Case,
@@ -92,7 +92,7 @@ export async function readRecordings(): Promise<readonly (Recording & { readonly
   );
 }
 
-/** One line a case, so that a refreshed recording is a readable diff. */
+/** One line per case, so that a refreshed recording is a readable diff. */
 export async function writeRecording(name: string, recording: Recording): Promise<void> {
   const cases = recording.cases.map(({ yaml, phases, answer }) => {
     const facts = factsJson(phases).replace(/\n\s*/g, '');

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { FEATURES, type Feature } from './features.ts';
 
-/** What `--help` prints. */
+/** Text of `--help`. */
 export const USAGE = `Usage: npm run fuzz -- [options]
   --programs N      programs to draw (1000)
   --seed S          seed of the first batch (the clock)
@@ -45,7 +45,7 @@ function parse(args: readonly string[]) {
   }).values;
 }
 
-/** Reads the command line; what is wrong with it is answered as a message. */
+/** Reads the command line; returns a message if it is invalid. */
 export function readFuzzOptions(args: readonly string[]): FuzzOptions | FuzzMessage {
   let values: ReturnType<typeof parse>;
   try {

@@ -73,7 +73,7 @@ async function showFailure(clips: Clips, program: Program, save: string | null):
   write(`saved as sample ${save}`);
 }
 
-/** Draws and judges batch after batch; while CLIPS answers one batch, ferrule answers the next. */
+/** Draws and judges batch after batch; while CLIPS evaluates one batch, ferrule evaluates the next. */
 async function fuzz(clips: Clips, options: FuzzOptions): Promise<Tally> {
   const features = judgedFeatures(options.features, clips.version);
   const tally: Tally = {

@@ -9,7 +9,7 @@ import { runClips } from '../../library/node/clips/run-clips.ts';
 import { runFerrule, type FerruleRun } from './run-ferrule.ts';
 import { smaller } from './shrink.ts';
 
-/** What both sides said to one case. */
+/** Results of both sides for one case. */
 export interface Verdict {
   readonly judged: Case;
   readonly clips: Answer;
@@ -34,14 +34,14 @@ function verdict(judged: Case, { answer, scoped, compiled }: FerruleRun, clips: 
   return { judged, clips, ferrule: answer, difference, compared, constructs: compiled?.constructs ?? null };
 }
 
-/** Both sides' answers to cases, in order; CLIPS answers them all together. */
+/** Returns both sides' results for cases, in order; CLIPS evaluates them all together. */
 export async function judge(clips: Clips, cases: readonly Case[]): Promise<readonly Verdict[]> {
   const runs: FerruleRun[] = [];
   for (const judged of cases) runs.push(await runFerrule(judged));
   return judgeRuns(clips, cases, runs);
 }
 
-/** As `judge`, for cases that ferrule has answered already. */
+/** Like `judge`, for cases that ferrule has already evaluated. */
 export async function judgeRuns(
   clips: Clips,
   cases: readonly Case[],

@@ -151,7 +151,7 @@ export interface ModifyDraft {
   readonly slots: Readonly<Record<string, Scalar | readonly Scalar[]>>;
 }
 
-/** What is judged: the YAML text and the facts, whether drawn or read from a sample. */
+/** A program to judge: the YAML text and the facts, drawn or read from a sample. */
 export interface Case {
   readonly yaml: string;
   readonly phases: readonly Phase[];

@@ -7,15 +7,15 @@ export function factsJson(phases: readonly Phase[]): string {
   return stringify(phases, null, 2) + '\n';
 }
 
-/** A failing case for a person: the ruleset, the facts, and what each side answered. */
+/** Prints a failing case for a person: the ruleset, the facts, and the result of each side. */
 export function explain(verdict: Verdict): string {
   const { judged, difference, clips, ferrule } = verdict;
   return [
     `CLIPS and ferrule differ in ${difference?.what ?? 'nothing'}`,
     `--- ruleset.yaml\n${judged.yaml}`,
     `--- facts.json\n${factsJson(judged.phases)}`,
-    `--- CLIPS answers\n${difference?.clips ?? ''}`,
-    `--- ferrule answers\n${difference?.ferrule ?? ''}`,
+    `--- CLIPS result\n${difference?.clips ?? ''}`,
+    `--- ferrule result\n${difference?.ferrule ?? ''}`,
     `--- all of CLIPS\n${JSON.stringify(clips)}`,
     `--- all of ferrule\n${JSON.stringify(ferrule)}`,
   ].join('\n');

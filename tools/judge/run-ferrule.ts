@@ -13,7 +13,7 @@ import { JUDGE_NOW_MS } from '../../library/node/clips/host-functions.ts';
 import type { Case } from './program.ts';
 import type { Phase } from '../../library/node/clips/facts.ts';
 
-/** A case that ferrule has compiled and answered; the constructs are for CLIPS to answer. */
+/** A case that ferrule has compiled and evaluated; the constructs are for CLIPS. */
 export interface FerruleRun {
   readonly answer: Answer;
   /**
@@ -69,7 +69,7 @@ function answering(evaluate: () => readonly PhaseAnswer[]): Answer {
   }
 }
 
-/** Rules may raise errors over the rows of relations, which are there when the engine is made. */
+/** Rules can raise errors over the rows of relations, which exist when the engine is made. */
 function runPlain(
   createEngine: () => Engine,
   templates: readonly Template[],

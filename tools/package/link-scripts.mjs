@@ -1,11 +1,11 @@
-// Tells how chunks, which are ES modules, are put together as scripts, so that their code can be kept between processes: the
-// parts of each file that are taken as they are, and what stands in place of its imports and exports.
+// Describes how chunks, which are ES modules, are linked as scripts, so that their code can be cached between processes: the
+// parts of each file that are copied verbatim, and the code that replaces its imports and exports.
 import { posix } from 'node:path';
 import { parseAst } from 'rollup/parseAst';
 
 /** Names that every script is given. */
 const OWN_NAMES = ['linkedChunks', 'linkedLoad', 'linkedImport', 'require'];
-/** What files-at-once.ts has of `node:fs/promises`; anything else would be missing only when it is called. */
+/** Exports of `node:fs/promises` in files-at-once.ts; any other would be missing only when called. */
 const FILES = ['readFile', 'stat', 'realpath', 'opendir', 'writeFile', 'rename'];
 
 /**
@@ -105,7 +105,7 @@ function imports({ specifiers }, from) {
   let text = '';
   for (const { type, imported, local } of specifiers) {
     if (type === 'ImportSpecifier') names.push(`${imported.name}:${local.name}`);
-    // What CommonJS exports is the default.
+    // The default export is what CommonJS exports.
     else text += `const ${local.name}=${from};`;
   }
   return names.length === 0 ? text : `${text}const{${names.join(',')}}=${from};`;

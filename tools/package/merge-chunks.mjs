@@ -10,7 +10,7 @@ import { linkScripts } from './link-scripts.mjs';
 /** Doors that are to stay light: nothing comes into them that they do not need. */
 const LIGHT = /^(?:commands|client|engine|gate(?:\/.*)?|state-worker)$/;
 
-/** What reads and evaluates a compiled ruleset, and what compiles one: the sources whose chunks are put together. */
+/** Entry sources that read and evaluate a compiled ruleset, and that compile one: their chunks are merged. */
 const STARTS = [
   {
     sources: ['cli/run-evaluate.ts', 'library/node/engine.ts'],
@@ -23,11 +23,11 @@ const STARTS = [
   },
 ];
 
-/** What `evaluate` runs as scripts: itself with a compiled ruleset, and the compiler. */
+/** Scripts that `evaluate` runs: itself with a compiled ruleset, and the compiler. */
 const SCRIPTS = STARTS.map(({ sources }) => sources);
 
 /**
- * Writes the bundles with their chunks put together; answers the paths of what was written.
+ * Writes the bundles with their chunks merged; returns the written paths.
  *
  * @param {string} root folder of the package
  * @param {string} outdir below it
@@ -78,7 +78,7 @@ export async function writeMerged(root, outdir, { outputFiles, metafile }) {
           }),
       },
     ],
-    // esbuild has left out what nobody uses.
+    // esbuild has removed unused code.
     treeshake: false,
     onwarn({ message }) {
       throw new Error(message);

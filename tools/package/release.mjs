@@ -8,22 +8,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import semver from 'semver';
 
-/** Of this checkout, whatever package it is run in. */
+/** Binaries of this checkout, whatever package the script runs in. */
 const TOOLS = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
 const UNRELEASED = '## [Unreleased]\n';
-/** What is packed besides `files` of package.json, by npm's own rules. */
+/** Files that npm packs in addition to `files` of package.json. */
 const ALWAYS = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 
-/** What keeps this version from being released; empty: nothing. */
+/** Returns the reasons against a release of this version; empty if none. */
 function problems(version, { name, version: before }, changelog) {
   const found = [];
-  if (semver.valid(version) === null) found.push(`'${version}' is no version`);
+  if (semver.valid(version) === null) found.push(`'${version}' is not a valid version`);
   else if (!semver.gt(version, before)) found.push(`${version} is not newer than ${name} ${before}`);
   const [, rest] = changelog.split(UNRELEASED);
   if (rest === undefined) found.push('CHANGELOG.md has no section [Unreleased]');
-  else if (!/^- /m.test(rest.split('\n## [')[0])) found.push('CHANGELOG.md tells nothing under [Unreleased]');
+  else if (!/^- /m.test(rest.split('\n## [')[0]))
+    found.push('CHANGELOG.md has no entries under [Unreleased]');
   if (git('status', '--porcelain') !== '') found.push('there are changes that are not committed');
-  if (git('tag', '--list', `v${version}`) !== '') found.push(`the tag v${version} is there already`);
+  if (git('tag', '--list', `v${version}`) !== '') found.push(`the tag v${version} already exists`);
   return found;
 }
 

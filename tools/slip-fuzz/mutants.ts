@@ -104,7 +104,7 @@ function shown(text: string): string {
   );
 }
 
-/** Ways to write a changed value in YAML: as it stands, and in quotes. */
+/** Ways to write a changed value in YAML: plain, and in quotes. */
 function writingsOf(
   { style, start, end, role }: ScalarPlace,
   changed: string,

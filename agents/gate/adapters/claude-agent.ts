@@ -1,7 +1,7 @@
 /**
  * Claude Agent SDK: `import { claudeAgentHooks } from 'ferrule/gate/claude-agent'`, for `options.hooks`; `ferrule hook
  * claude` handles the same events as a command hook. The gate runs in PreToolUse, which fires for every call;
- * `canUseTool` is skipped wherever a permission rule allows. A person answers the SDK, not the gate.
+ * the SDK skips `canUseTool` if a permission rule allows the call. A person responds to the SDK, not to the gate.
  */
 import { withDefaults } from '../../../runtime/values/given.ts';
 import { callerOf, observeCall, type Caller, type CallerOf } from '../caller.ts';
@@ -40,7 +40,7 @@ export interface ClaudeMatcher<Answer> {
   onFailure: 'block';
 }
 
-/** Modes that prompt a person; in all others `ask` would never be answered. */
+/** Modes that prompt a person; in all others, `ask` would wait for ever. */
 const ASKING_MODES: readonly unknown[] = ['default', 'acceptEdits', 'plan'];
 
 function isServer(value: unknown): boolean {
@@ -89,7 +89,7 @@ export async function decideToolUse(
   input: unknown,
 ): Promise<PreToolUseAnswer> {
   if (!isToolUse(input, 'PreToolUse'))
-    return refuseToolUse('invalid_arguments', 'the event is no PreToolUse of a tool');
+    return refuseToolUse('invalid_arguments', 'not a PreToolUse event of a tool');
   const verdict = await gate.decide(callOf(caller, input));
   const text = refusalText(verdict);
   const isAsked = verdict.verdict !== 'escalate' || ASKING_MODES.includes(input.permission_mode);
@@ -109,10 +109,10 @@ async function observeToolUse(
   input: unknown,
 ): Promise<PostToolUseAnswer> {
   if (!isToolUse(input, 'PostToolUse'))
-    return { continue: false, stopReason: 'the event is no PostToolUse of a tool' };
+    return { continue: false, stopReason: 'not a PostToolUse event of a tool' };
   const result = 'tool_response' in input ? input.tool_response : null;
   const kept = observeCall(gate, callOf(caller, input), result).then(() => ({ continue: true }) as const);
-  return kept.catch(() => ({ continue: false, stopReason: 'what the tool answered could not be kept' }));
+  return kept.catch(() => ({ continue: false, stopReason: 'cannot record the result of the tool' }));
 }
 
 /** The gate as `options.hooks` of the Claude Agent SDK. */

@@ -74,7 +74,7 @@ export function langChainGate<Message>(
   { interrupt, ToolMessage }: LangChainParts<Message>,
   now: () => number = Date.now,
 ): LangChainMiddleware<Message> {
-  /** Asks a person, then the gate again with the answer. An invalid answer changes nothing. */
+  /** Requests a decision from a person, then decides again with it. An invalid response changes nothing. */
   const ask = async (call: ToolCall, escalated: Verdict, approval: string): Promise<Verdict> => {
     const { tool, args } = call;
     const answer = interrupt({ type: 'ferrule_approval', approval, tool, args, reason: escalated.reason });

@@ -1,7 +1,7 @@
 /**
- * OpenAI Agents: `import { openAiAgentsGate } from 'ferrule/gate/openai-agents'`, for function tools. The SDK asks
- * `needsApproval` first, where only an escalated call bothers a person, and the guardrail afterwards, which lets nothing
- * pass but what is allowed: an approval that the SDK remembers opens nothing that the gate has not seen approved.
+ * OpenAI Agents: `import { openAiAgentsGate } from 'ferrule/gate/openai-agents'`, for function tools. The SDK calls
+ * `needsApproval` first, which involves a person only for an escalated call. It then runs the guardrail, which passes only
+ * allowed calls, so an approval that the SDK remembers allows nothing that the gate has not seen approved.
  */
 import type { ApprovalRecord } from '../approvals.ts';
 import { answerCall, callerOf, observeCall, parseArguments, type Caller, type CallerOf } from '../caller.ts';

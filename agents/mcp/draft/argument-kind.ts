@@ -1,4 +1,4 @@
-/** What the schema of an argument says that its values are: paths, URLs, or any other JSON. */
+/** Kind of an argument's values according to its schema: paths, URLs, or any other JSON. */
 import { isRecord } from '../../../library/is-record.ts';
 
 export type ArgumentKind = 'path' | 'url' | 'text';

@@ -23,11 +23,11 @@ export interface Draft {
   readonly text: string;
   /** YAML of its suite. */
   readonly suite: string;
-  /** What a person should know of the draft, each a sentence. */
+  /** Notes on the draft for a person, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** What the tools have, so that the draft has no rule that never fires. */
+/** Traits of the tools, so that every rule of the draft can fire. */
 export interface Traits {
   readonly reads: boolean;
   readonly escalates: boolean;

@@ -4,7 +4,7 @@ import type { DraftOptions } from './draft-ruleset.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What the starter's own suite says. */
+/** Values in the starter's own suite. */
 const MODEL = { workspace: '/srv/workspace', domain: 'example.com' } as const;
 
 /** The rows of a case of the starter's suite, for another workspace and domain. */

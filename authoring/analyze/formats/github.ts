@@ -1,11 +1,15 @@
 import { annotation } from '../../findings/annotation.ts';
 import type { Finding } from '../analysis.ts';
 import type { AnalysisFormat, WriteOptions } from './format.ts';
+import { shownFindings } from './shown-findings.ts';
 
 /** Workflow commands of GitHub Actions: an annotation for each finding, at its place. */
 export const githubFormat: AnalysisFormat = {
   name: 'github',
-  write: ({ findings }, options) => findings.map((finding) => findingAnnotation(finding, options)).join(''),
+  write: (analysis, options) =>
+    shownFindings(analysis)
+      .map((finding) => findingAnnotation(finding, options))
+      .join(''),
 };
 
 export function findingAnnotation(

@@ -2,13 +2,14 @@ import { visible } from '../../../library/shown-text.ts';
 import { writeJson } from '../../../library/json.ts';
 import type { Analysis, Finding, Unknown } from '../analysis.ts';
 import type { AnalysisFormat, WriteOptions } from './format.ts';
+import { shownFindings } from './shown-findings.ts';
 import { counted } from '../../../library/counted.ts';
 
 /** For people: a line a finding, and below it the facts that show it. */
 export const textFormat: AnalysisFormat = {
   name: 'text',
   write(analysis, options) {
-    const lines = analysis.findings.flatMap((finding) => findingLines(finding, options));
+    const lines = shownFindings(analysis).flatMap((finding) => findingLines(finding, options));
     return [...lines, ...(lines.length === 0 ? [] : ['']), ...summary(analysis)]
       .map((line) => `${visible(line)}\n`)
       .join('');

@@ -67,7 +67,7 @@ function outcomeLines(
   // The counts of a list's last value are those of the condition.
   const isLast = followed !== true;
   const outcome = !asked
-    ? ['was never asked'].slice(isLast ? 0 : 1)
+    ? ['was never tested'].slice(isLast ? 0 : 1)
     : held === 0 && isLast
       ? ['never held']
       : failed === 0

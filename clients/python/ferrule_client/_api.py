@@ -29,12 +29,12 @@ class AccessDecisionContextError(TypedDict):
 
 
 class AccessDecisionContext(TypedDict, total=False):
-    # What the rules decided, such as `escalate`.
+    # Decision of the rules, such as `escalate`.
     action: str
     reason: str
     # A caller that cannot comply must not go on.
     obligations: List[AccessDecisionContextObligationsItem]
-    # A person decides: it can be asked for at the access request endpoint.
+    # A person decides: request access at the access request endpoint.
     access_request: AccessDecisionContextAccessRequest
     error: AccessDecisionContextError
 
@@ -125,7 +125,7 @@ class AccessRequestResource(_AccessRequestResourceRequired, total=False):
 
 
 class AccessRequestDenial(TypedDict):
-    # Of the decision that was escalated.
+    # Id of the escalated decision.
     evaluation_id: str
     # As the decision said it.
     expires_at: str
@@ -199,7 +199,7 @@ class AnswerApprovalRequest(TypedDict):
 class _ApprovalRequired(TypedDict):
     id: str
     state: Literal["pending", "approved", "rejected", "expired"]
-    # Name of the token that asks.
+    # Name of the token that made the request.
     requester: str
     # `[masked]` where it may be sensitive.
     agent: str
@@ -237,7 +237,7 @@ class _ApprovalsResponseRequired(TypedDict):
 
 
 class ApprovalsResponse(_ApprovalsResponseRequired, total=False):
-    # Of the next page, if there is one.
+    # Cursor of the next page, if it exists.
     next_cursor: str
 
 
@@ -301,14 +301,14 @@ class CallRequestCall(TypedDict):
 class _CallRequestRequired(TypedDict):
     # Path of a ruleset under the root.
     ruleset: str
-    # Who calls, as the host knows it: never from an argument.
+    # Name of the calling agent, set by the host and never from an argument.
     agent: str
     tool: CallRequestTool
     call: CallRequestCall
 
 
 class CallRequest(_CallRequestRequired, total=False):
-    # Whose facts are there too; made if there never was one.
+    # Session whose facts also count; created if it does not exist.
     session: str
     # require: there must be such a session; it is not made.
     session_mode: Literal["require"]
@@ -316,7 +316,7 @@ class CallRequest(_CallRequestRequired, total=False):
     supported_obligations: List[str]
     # Facts of templates `from: host`, before all others: for a token with the role `host`.
     host_facts: List[FactInput]
-    # observe: nobody is asked for an approval.
+    # observe: decide without requesting an approval.
     mode: Literal["enforce", "observe"]
 
 
@@ -342,8 +342,10 @@ class _CallVerdictRequired(TypedDict):
 
 
 class CallVerdict(_CallVerdictRequired, total=False):
-    # `approval_refused`: the approval opens nothing; `unhandled_obligation`: the caller does not fulfil what it asks for.
+    # `approval_refused`: the approval does not allow the call; `unhandled_obligation`: the caller cannot fulfil an obligation.
     code: str
+    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    missing: List[str]
     # Proof of the decision of the rules, if they ask for one.
     attestation_token: str
     # The one that an escalated call waits for, or that an allowed one used.
@@ -452,11 +454,13 @@ class _DecisionDocumentRequired(TypedDict):
 class DecisionDocument(_DecisionDocumentRequired, total=False):
     # Left out when there is none.
     decision: str
-    # What the caller must do besides; a caller that cannot comply must not go on.
+    # Obligations of the caller; a caller that cannot comply must not proceed.
     obligations: List[DecisionDocumentObligationsItem]
+    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    missing: List[str]
     # Every firing in order, when `include` asks for them.
     firings: List[DecisionDocumentFiringsItem]
-    # All facts at the end, when `include` asks for them.
+    # All final facts, if `include` lists them.
     facts: List[DecisionDocumentFactsItem]
 
 
@@ -481,17 +485,18 @@ class EnqueueRunResponse(TypedDict):
 
 
 class _EvaluateRequestRequired(TypedDict):
-    facts: List[FactInput]
     # Path of a ruleset under the root.
     ruleset: str
 
 
 class EvaluateRequest(_EvaluateRequestRequired, total=False):
+    # May be left out if there is an `input`.
+    facts: List[FactInput]
     # Facts of templates `from: host`, before all others: for a token with the role `host`.
     host_facts: List[FactInput]
     # A document that the `input:` of the ruleset turns into facts, before `facts`. Null is taken as left out.
     input: Any
-    # What the answer holds besides: every firing, all facts at the end.
+    # Parts to add to the response: every firing, all final facts.
     include: List[Literal["firings", "facts"]]
     # Made if there never was one: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : -
     session_id: Union[str, None]
@@ -549,21 +554,24 @@ class _EvaluateResponseRequired(TypedDict):
 class EvaluateResponse(_EvaluateResponseRequired, total=False):
     metadata: Dict[str, str]
     attestation_token: Union[str, None]
-    # What the caller must do besides; a caller that cannot comply must not go on.
+    # Obligations of the caller; a caller that cannot comply must not proceed.
     obligations: List[EvaluateResponseObligationsItem]
+    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    missing: List[str]
     # Every firing in order, when `include` asks for them.
     firings: List[EvaluateResponseFiringsItem]
-    # All facts at the end, when `include` asks for them.
+    # All final facts, if `include` lists them.
     facts: List[EvaluateResponseFactsItem]
 
 
 class _ExplainRequestRequired(TypedDict):
-    facts: List[FactInput]
     # Path of a ruleset under the root.
     ruleset: str
 
 
 class ExplainRequest(_ExplainRequestRequired, total=False):
+    # May be left out if there is an `input`.
+    facts: List[FactInput]
     # Facts of templates `from: host`, before all others: for a token with the role `host`.
     host_facts: List[FactInput]
     # A document that the `input:` of the ruleset turns into facts, before `facts`.
@@ -591,6 +599,8 @@ class _ExplainResponseRequired(TypedDict):
 
 
 class ExplainResponse(_ExplainResponseRequired, total=False):
+    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    missing: List[str]
     flips: Dict[str, Any]
 
 
@@ -646,7 +656,7 @@ class JwksResponse(TypedDict):
 class _ListedApprovalRequired(TypedDict):
     id: str
     state: Literal["pending", "approved", "rejected", "expired"]
-    # Name of the token that asks.
+    # Name of the token that made the request.
     requester: str
     # `[masked]` where it may be sensitive.
     agent: str
@@ -786,9 +796,9 @@ class RootResponseLinks(TypedDict):
     openapi: str
     # Version and ruleset of the service.
     status: str
-    # Whether the process answers.
+    # Path of the liveness check.
     livez: str
-    # Whether the service can take requests.
+    # Path of the readiness check.
     readyz: str
 
 
@@ -837,7 +847,7 @@ class RulesetDryRunResponse(TypedDict):
     warnings: List[str]
     # How many of the last decisions were made again.
     decisions: int
-    # Of those, the same to the letter.
+    # Number of compared decisions that are identical.
     same: int
     # The same decision by other rules, or for another reason.
     other_reasons: int
@@ -902,7 +912,7 @@ class RunRecord(TypedDict):
 
 
 class SearchResponsePage(TypedDict):
-    # Empty: there is no more.
+    # Token of the next page; empty on the last page.
     next_token: str
 
 
@@ -933,7 +943,7 @@ class SessionResponse(TypedDict):
     # Path of the ruleset that it is bound to.
     ruleset: str
     facts: int
-    # Of its facts as they were sent.
+    # Size of its facts as sent.
     bytes: int
     # ISO 8601.
     created_at: str
@@ -941,7 +951,7 @@ class SessionResponse(TypedDict):
 
 
 class _StatusResponseRequired(TypedDict):
-    # Of the mounted ruleset: sha256: and hex.
+    # Hash of the mounted ruleset, as sha256: and hex.
     ruleset_hash: Union[str, None]
     version: str
     # Version of the time zone data, as `2025b`.
@@ -953,17 +963,17 @@ class _StatusResponseRequired(TypedDict):
 class StatusResponse(_StatusResponseRequired, total=False):
     # How many warnings the mounted ruleset has.
     warnings: str
-    # Of a mounted server: whether the ruleset is the one it was started with.
+    # True if a mounted server still serves the ruleset that it started with.
     ruleset_origin: Literal["mounted", "reloaded"]
     # Why rules that ask for a token get none.
     attestation_problem: str
-    # What the decision log lacks.
+    # Problem of the decision log.
     audit_problem: str
-    # Of a server in a fleet: its name.
+    # Name of the fleet, for a server in one.
     fleet: str
     # Number of the last change of the fleet that is known here.
     fleet_sequence: str
-    # Of a mounted server on a shared database: number of the last reload.
+    # Number of the last reload, for a mounted server on a shared database.
     replica_version: str
     # Why that reload is not loaded here.
     replica_problem: Union[str, None]
@@ -1131,7 +1141,7 @@ class Client(Transport):
         *,
         call: Optional[CallOptions] = None,
     ) -> LivezResponse:
-        """Whether the process answers: GET /livez"""
+        """Liveness: 200 if the process responds: GET /livez"""
         return self._send(
             Operation(
                 method="GET",
@@ -1153,7 +1163,7 @@ class Client(Transport):
         *,
         call: Optional[CallOptions] = None,
     ) -> ReadyzResponse:
-        """Whether the service is to be sent requests; 503 when not: GET /readyz"""
+        """Readiness: 200 if the service can take requests, otherwise 503: GET /readyz"""
         return self._send(
             Operation(
                 method="GET",
@@ -1217,8 +1227,8 @@ class Client(Transport):
     def evaluate(
         self,
         *,
-        facts: List[FactInput],
         ruleset: str,
+        facts: List[FactInput] = UNSET,
         host_facts: List[FactInput] = UNSET,
         input: Any = UNSET,
         include: List[Literal["firings", "facts"]] = UNSET,
@@ -1246,8 +1256,8 @@ class Client(Transport):
     def explain(
         self,
         *,
-        facts: List[FactInput],
         ruleset: str,
+        facts: List[FactInput] = UNSET,
         host_facts: List[FactInput] = UNSET,
         input: Any = UNSET,
         session_id: Union[str, None] = UNSET,
@@ -1753,7 +1763,7 @@ class Client(Transport):
         id: str,
         call: Optional[CallOptions] = None,
     ) -> AccessTask:
-        """How an access request stands: GET /access/v1/requests/{id}"""
+        """Read the state of an access request: GET /access/v1/requests/{id}"""
         return self._send(
             Operation(
                 method="GET",
@@ -1833,7 +1843,7 @@ class Client(Transport):
         wait: str = UNSET,
         call: Optional[CallOptions] = None,
     ) -> Approval:
-        """Read an approval, or wait until it is answered: GET /v1/approvals/{id}"""
+        """Read an approval, or wait for its decision: GET /v1/approvals/{id}"""
         return self._send(
             Operation(
                 method="GET",

@@ -40,7 +40,7 @@ class ServiceError(FerruleError):
 
     def __init__(self, status: int, retry_after: Optional[float], body: Any) -> None:
         code, detail, where = _read_error(body)
-        super().__init__(detail or f"the service answered {status}")
+        super().__init__(detail or f"the service responded with {status}")
         self.status = status
         self.code = code or "unknown"
         self.field = where
@@ -64,12 +64,12 @@ class Response:
 
 @dataclass(frozen=True)
 class CallOptions:
-    """What one call may say besides."""
+    """Options of one call."""
 
     timeout: Optional[float] = None
     retries: Optional[int] = None
     headers: Mapping[str, str] = field(default_factory=dict)
-    # Told of every response: the headers name the decision and the ruleset.
+    # Called with every response: its headers name the decision and the ruleset.
     on_response: Optional[Callable[[Response], None]] = None
 
 
@@ -102,7 +102,7 @@ class Transport:
     ) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or parts.hostname is None:
-            raise ValueError(f"'{url}' is no http or https address")
+            raise ValueError(f"'{url}' is not an http or https address")
         self._secure = parts.scheme == "https"
         self._host, self._port = parts.hostname, parts.port
         self._base = parts.path.rstrip("/")
@@ -171,11 +171,11 @@ class Transport:
                 parts.append(part)
                 if time.monotonic() > deadline:
                     raise TimeoutError
-            # read1 does not tell that a connection was lost before the end of the body.
+            # read1 does not report a connection lost before the end of the body.
             if answer.length:
                 raise http.client.IncompleteRead(b"", answer.length)
             return _read_answer(operation, answer, b"".join(parts))
-        # Before Python 3.10 a timeout of a socket is no TimeoutError.
+        # Before Python 3.10, a socket timeout is not a TimeoutError.
         except (TimeoutError, socket.timeout) as error:
             raise ConnectionFault("timeout", f"no answer within {timeout} s") from error
         except (OSError, http.client.HTTPException) as error:
@@ -237,14 +237,14 @@ def _read_answer(operation: Operation, answer: http.client.HTTPResponse, content
     if answer.status >= 400:
         raise ServiceError(answer.status, _retry_after(answer.getheader("retry-after")), _parse_if_json(content))
     if answer.status < 200 or answer.status >= 300:
-        raise ConnectionFault("invalid_answer", "the service answered with a redirect")
+        raise ConnectionFault("invalid_answer", "the service responded with a redirect")
     try:
         text = content.decode()
         if operation.is_text:
             return text
         value = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise ConnectionFault("invalid_answer", "the answer is no JSON") from error
+        raise ConnectionFault("invalid_answer", "the response is not JSON") from error
     for key in operation.keys:
         if not isinstance(value, dict) or key not in value:
             raise ConnectionFault("invalid_answer", f"the answer has no '{key}'")
@@ -252,7 +252,7 @@ def _read_answer(operation: Operation, answer: http.client.HTTPResponse, content
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 def _parse_if_json(content: bytes) -> Any:

@@ -1,4 +1,4 @@
-"""What the client does when the service does not answer as it should."""
+"""Behaviour of the client when the service misbehaves."""
 
 import json
 import socket

@@ -17,8 +17,8 @@ function readsApproval({ input, rules, templates }: Checked): boolean {
 }
 
 /**
- * Warns of rules that escalate a request for ever. Only rulesets with `input` are asked by gates, proxies and AuthZEN, which
- * evaluate a request again with its approval. What the document of a short rule is, its members say: no warning.
+ * Warns of rules that escalate a request for ever. Gates, proxies and AuthZEN evaluate a request again with its approval, and
+ * they use only rulesets with `input`. A document of the short form gets no warning, because its members are declared.
  */
 export const checkApprovals: Pass = (checked, report) => {
   const escalating = checked.rules.find(({ then }) => then.action === 'escalate');

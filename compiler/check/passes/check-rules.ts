@@ -22,6 +22,7 @@ function checkRule(rule: RuleSyntax, module: string, checked: Checked, report: R
     salience: rule.salience?.value ?? 0,
     when,
     then: checkThen(rule, environment, context),
+    ...(rule.named === undefined || rule.named.length === 0 ? {} : { named: rule.named }),
     at: rule.at,
   };
   return withAggregates(checkedRule, context.aggregates);

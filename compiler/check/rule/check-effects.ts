@@ -1,4 +1,5 @@
 import { relationOf } from '../../relation.ts';
+import type { Template } from '../../ruleset.ts';
 import type { Effect } from '../../untyped.ts';
 import type { Located, ThenSyntax } from '../../syntax.ts';
 import { checkSlotValues } from './check-slot-values.ts';
@@ -20,7 +21,7 @@ export function checkEffects(
   };
   const asserts = then.assert.flatMap(({ template: name, slots, at }): readonly Effect[] => {
     const template = findTemplate(name, context);
-    if (template === null) return [];
+    if (template === null || isOfDocument(template, name, context)) return [];
     const values = checkSlotValues(slots, template, environment, context);
     return [{ kind: 'assert', template: template.name, slots: values, at }];
   });
@@ -38,6 +39,13 @@ export function checkEffects(
   return [...asserts, ...retracts, ...modifies];
 }
 
+/** True, and reported, if only the document brings facts of the template. */
+function isOfDocument({ name, from }: Template, { at }: Located<string>, { report }: RuleContext): boolean {
+  if (from !== 'document') return false;
+  report.add('input-document-template', at, { name });
+  return true;
+}
+
 /** The pattern whose fact an effect changes; gives it a variable for the fact's address when it has none. */
 function addressFact(
   alias: Located<string>,
@@ -50,6 +58,7 @@ function addressFact(
     if (!context.incomplete.value) context.report.add('effect-out-of-reach', alias.at, { name: alias.value });
     return null;
   }
+  if (isOfDocument(found.template, alias, context)) return null;
   const relation = relationOf(found.template.name);
   if (relation !== null) {
     context.report.add('relation-row-changed', alias.at, { alias: alias.value, name: relation });

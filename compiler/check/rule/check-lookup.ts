@@ -113,7 +113,7 @@ function plain(lowered: Lowered): Lowered<PlainOperand> {
 }
 
 function plainOperand(operand: SingleOperand): PlainOperand {
-  if (operand.kind === 'computed') throw new TypeError('what is looked up stands in predicates only');
+  if (operand.kind === 'computed') throw new TypeError('a computed operand outside a predicate');
   return operand;
 }
 

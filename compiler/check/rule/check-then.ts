@@ -21,7 +21,9 @@ export function checkThen(rule: RuleSyntax, environment: Environment, context: R
   // A problem in the rule explains what it lacks.
   const isRead = !context.report.hasErrors();
   if (isRead && then.action === null && then.assert.length + then.retract.length + then.modify.length === 0) {
-    context.report.add('rule-without-effect', name.at, { name: name.value });
+    const says = then.reason.length + then.notify.length + then.obligations.length > 0 || then.scope !== null;
+    const code = says ? 'action-missing' : 'rule-without-effect';
+    context.report.add(code, name.at, { name: name.value, actions: ACTIONS.join(' | ') });
   }
   if (isRead && then.action !== null && !rule.when.some(needsFact)) {
     context.report.add('rule-without-pattern', name.at, { name: name.value });

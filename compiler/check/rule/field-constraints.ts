@@ -27,8 +27,8 @@ export function comparison(
  *
  * @param mayStand true if a literal that is the only test may be written as a literal constraint
  * @param isJoined true if the field has a variable that another bound. CLIPS takes the values that all slots of a variable
- *   allow, without those that a literal takes away in one of them, and does not load a rule in which the field asks for
- *   another literal, not even for `~literal` (CSTRNCHK1): the literal goes into a test, where CLIPS does not look
+ *   allow, without those that a literal takes away in one of them, and does not load a rule whose field has another
+ *   literal, not even `~literal` (CSTRNCHK1). The literal therefore goes into a test, which CLIPS does not check
  */
 export function constraintsOf(
   tests: readonly FieldTest[],

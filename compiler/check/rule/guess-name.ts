@@ -29,7 +29,7 @@ export function reportSlotName(
   return true;
 }
 
-/** True (reported) if the name of a pattern's template stands where its alias should. */
+/** True (reported) if the text uses the name of a pattern's template instead of its alias. */
 export function reportTemplateName(
   { alias, slot, at }: Part<'reference'>,
   environment: Environment,

@@ -4,17 +4,17 @@ import type { OperandScope } from './check-operands.ts';
 
 type TextArgument = Extract<ArgumentSyntax, { kind: 'bare' | 'quoted' }>;
 
-/** Texts that rules compare with as they stand; names of compartments are joined by bars. */
+/** Parameters compared verbatim. Compartments are not among them, because bars join their names. */
 const COMPARED: ReadonlySet<ParameterKind> = new Set(['value', 'item', 'text', 'texts']);
-/** What joins several values in other languages, and a comparison in front of one. */
+/** Signs that join values in other languages, or a comparison sign before a value. */
 const SIGNS = /[|;]|^(?:[!=<>]=?|~=)\s*\S/;
 
 /** Takes ranges, which have such signs. */
 const SIGNED = 'semver_satisfies';
 
 /**
- * Reports a text without quotes that was likely meant as several, or as a comparison: the condition would be on the signs,
- * too. Answers whether it was reported.
+ * Reports a text without quotes that was likely meant as several, or as a comparison: the condition would also
+ * compare the signs. Returns true if it was reported.
  */
 export function reportJoinedText(
   kind: ParameterKind,

@@ -10,6 +10,9 @@ const DOTTED = /^(\{?)(\$?)([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)(\}?)$/;
 const NAME = /^(?:\$?\?([A-Za-z_][\w-]*)|\{\??([A-Za-z_][\w-]*)\})$/;
 /** A constant without its sign, a path of JSON, and what other languages put into texts. */
 const FOREIGN = /^(?:const\.[A-Za-z_][\w-]*|\$\.[^]*|\$\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Za-z_]\w*%)$/;
+/** `alias.slot` as other languages write it: behind other signs, with another separator, below `input` or `data`. */
+const SPELLED =
+  /^[$?@&%:=<{#([]*\s*(?:input\.|data\.)?([A-Za-z_][\w-]*?)\s*(?:\.data\.|\.\s*[$?]?|->|::?|\[["']?)([A-Za-z_][\w-]*)["'\]}>);,%\s]*$/;
 /** References anywhere in a text. */
 const INSIDE = /\?([A-Za-z_][\w-]*)|\$([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)/g;
 /** A value that is text whatever it looks like. */
@@ -27,16 +30,32 @@ export function reportReferenceLiteral(argument: TextArgument, { aliases, report
   const isText = argument.isLiteral === true || isConstant;
   const meant = isText
     ? null
-    : (referenceIn(text, aliases) ?? (argument.kind === 'bare' ? foreign(text) : null));
+    : (referenceIn(text, aliases) ??
+      (argument.kind === 'bare'
+        ? (spelled(text, aliases) ?? behindName(text, aliases) ?? foreign(text))
+        : null));
   if (meant === null) return false;
   report.add('looks-like-reference', at, { text, meant });
   return true;
 }
 
-/** What was meant by a reference as other languages write it; null for another text. */
+/** Returns the meaning of a reference in another language's syntax; null for other texts. */
 function foreign(text: string): string | null {
   if (!FOREIGN.test(text)) return null;
   return text.startsWith('const.') ? `$${text}` : '$alias.slot';
+}
+
+/** The reference behind the name of a parameter: `value: $alias.slot`, `value=$alias.slot`. */
+function behindName(text: string, aliases: ReadonlySet<string>): string | null {
+  const [, alias = '', slot] = /^[\w ]+[:=]\s*\$([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)$/.exec(text) ?? [];
+  return slot !== undefined && aliases.has(alias) ? `$${alias}.${slot}` : null;
+}
+
+/** The reference that a text with the name of an alias in it stands for; null for another text. */
+function spelled(text: string, aliases: ReadonlySet<string>): string | null {
+  const [, alias = '', slot] = SPELLED.exec(text) ?? [];
+  const known = [alias, alias.charAt(0).toLowerCase() + alias.slice(1)].find((name) => aliases.has(name));
+  return known === undefined || slot === undefined ? null : `$${known}.${slot}`;
 }
 
 /** Returns the meaning of a text that is not plain text; null for plain text. */

@@ -34,10 +34,10 @@ const NO_DURATION = /^\s*0+(?:\.0*)?\s*(?:ms|s|m|h|d)?\s*$/;
 
 /** Description of a kind in words. */
 const EXPECTED: Readonly<Record<TimeKind, string>> = {
-  'time-of-day': 'a time of day that is written out, as `"17:30"`',
-  zone: 'a time zone that is written out, as `"Europe/Berlin"`',
-  weekdays: 'days of the week that are written out, as `[mon, tue]`',
-  duration: 'a duration that is written out, as `90s`, `15m`, `36h` or `7d`',
+  'time-of-day': 'a literal time of day, such as `"17:30"`',
+  zone: 'a literal time zone, such as `"Europe/Berlin"`',
+  weekdays: 'literal days of the week, such as `[mon, tue]`',
+  duration: 'a literal duration, such as `90s`, `15m`, `36h` or `7d`',
 };
 
 const READERS: Readonly<Record<Exclude<TimeKind, 'weekdays'>, (text: string) => Literal | null>> = {
@@ -101,7 +101,11 @@ function checkWeekday(item: ArgumentSyntax, place: Place) {
   if (WEEKDAY_NAMES.includes(item.text)) {
     return { kind: 'literal', value: { type: 'SYMBOL', value: item.text }, at } as const;
   }
-  const parameters = { operator: place.operator.name, text: item.text, problem: 'it is no day of the week' };
+  const parameters = {
+    operator: place.operator.name,
+    text: item.text,
+    problem: 'expected a day of the week',
+  };
   place.context.report.add('bad-argument', at, parameters, closestName(item.text, WEEKDAY_NAMES));
   return null;
 }

@@ -1,6 +1,6 @@
 import type { Slot } from '../../ruleset.ts';
 
-/** A list that many conditions use is scanned once. Lists of the ruleset never change. */
+/** Caches lists by identity, so that a shared list is scanned once. Lists of the ruleset never change. */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** The values of a list of the ruleset. */

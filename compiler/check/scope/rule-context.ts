@@ -27,7 +27,7 @@ export interface RuleContext {
   readonly spelled: Set<string>;
   /** Set when a pattern was dropped: what it would have bound is then not reported as missing. */
   readonly incomplete: { value: boolean };
-  /** Of the rule. */
+  /** Module of the rule. */
   readonly module: string;
   /** Conditions that are judged after a hidden fact, in a group or at the top level: temporal conditions, or aggregates. */
   readonly judged: { value: 'tick' | 'stage' | null };

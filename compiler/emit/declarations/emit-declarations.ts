@@ -80,7 +80,7 @@ export function emitDeclarations(ruleset: Ruleset): string {
     code`export type Action = ${actions(ruleset)};`,
     comment('Keys that the metadata of a decision may have.'),
     code`export type Metadata = { readonly [Key in ${metadataKeys(ruleset.rules)}]?: string };`,
-    comment('What an evaluation of this ruleset returns.'),
+    comment('Result of an evaluation of this ruleset.'),
     code`export interface Decision {
 readonly decision: Action | 'deny' | null;
 readonly reason: string | null;

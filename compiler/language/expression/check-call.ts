@@ -7,6 +7,7 @@ import { acceptedType, MANY, type FunctionRow } from '../functions/row.ts';
 import { checkRegex } from '../regex/check-regex.ts';
 import { required } from '../../required.ts';
 import type { TemporalMeaning } from '../../temporal-meaning.ts';
+import { shortcutOf } from './call-shortcut.ts';
 import type { CallExpression, Expression } from './expression.ts';
 import { mayOverflow } from './integer-size.ts';
 import {
@@ -36,7 +37,17 @@ export function checkCall(expression: CallExpression, typing: Typing): TypedCall
   const { name, nameAt, at } = expression;
   const args = expression.args.map((arg) => typing.typed(arg, typing, true));
   const { target, valueType, canFail } = resolve(expression, args, typing);
-  return { kind: 'call', name, nameAt, args, at, target, valueType, canFail };
+  return {
+    kind: 'call',
+    name,
+    nameAt,
+    args,
+    at,
+    target,
+    shortcut: shortcutOf({ name, args }),
+    valueType,
+    canFail,
+  };
 }
 
 function resolve(expression: CallExpression, args: readonly TypedExpression[], typing: Typing): Resolved {
@@ -95,7 +106,15 @@ export function typedCall(
   at: CallExpression['at'],
 ): TypedCall {
   const row = required(FUNCTIONS.get(name), name);
-  return { kind: 'call', name, nameAt: at, args, at, ...resolveRow(row, args) };
+  return {
+    kind: 'call',
+    name,
+    nameAt: at,
+    args,
+    at,
+    shortcut: shortcutOf({ name, args }),
+    ...resolveRow(row, args),
+  };
 }
 
 function checkTypes(

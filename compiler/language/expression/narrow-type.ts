@@ -1,4 +1,4 @@
-/** Types of parts of an expression as the items of lists tell them, where the type of the value alone says any field. */
+/** Narrows the types of parts of an expression by the items of lists, where the value alone has the type of any field. */
 import type { FactQueryExpression } from './expression.ts';
 import { FIELD, includes, INTEGER, MULTIFIELD, NOTHING, unionOf, type StaticType } from '../static-type.ts';
 import type { TypedCall, TypedExpression } from './typed-expression.ts';

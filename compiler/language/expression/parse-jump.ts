@@ -21,7 +21,7 @@ const parseReturn: FormParser = (parser, head, jumps) => {
     return null;
   }
   if (peek(parser).kind === 'close')
-    return failSyntax(parser, peek(parser), 'the value that `return` answers');
+    return failSyntax(parser, peek(parser), 'the value that `return` returns');
   const value = parseTerm(parser);
   if (value === null || !closeForm(parser, 'return')) return null;
   return { kind: 'return', value, at: spanFrom(parser, head.start) };

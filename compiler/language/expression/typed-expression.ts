@@ -34,7 +34,7 @@ export interface Typed {
 export interface FunctionVersion {
   /** Place of its body among the functions of the ruleset. */
   readonly id: number;
-  /** Of the deffunction. */
+  /** Name of the deffunction. */
   readonly name: string;
   /** Types of the named parameters in order; ANY is a boxed value. */
   readonly parameterTypes: readonly StaticType[];
@@ -61,8 +61,26 @@ export interface SortOrder extends Typed {
   readonly target: CallTarget;
 }
 
+/**
+ * A shorter form of a call with the same meaning. `operand`: the argument that is searched or cut; the other one is a
+ * literal.
+ */
+export type CallShortcut =
+  /** `str-index` compared with FALSE or 1. */
+  | {
+      readonly kind: 'search';
+      readonly method: 'includes' | 'startsWith';
+      readonly operand: 0 | 1;
+      readonly isNegated: boolean;
+    }
+  /** The last characters of a text compared with a literal. */
+  | { readonly kind: 'ending'; readonly ending: string; readonly operand: 0 | 1; readonly isNegated: boolean }
+  /** An ordering with a constant beyond all safe integers, less an integer. `whenFar`: its result for safe integers. */
+  | { readonly kind: 'far-difference'; readonly whenFar: boolean };
+
 export interface TypedCall extends CallExpression<TypedExpression>, Typed {
   readonly target: CallTarget;
+  readonly shortcut: CallShortcut | null;
 }
 
 export type TypedExpression =
@@ -82,10 +100,11 @@ export type TypedExpression =
   | (FactSlotExpression & Typed);
 
 /** Properties that typing adds to an expression: two expressions that differ in nothing else say the same. */
-export const TYPING_KEYS: ReadonlySet<string> = new Set<keyof Typed | 'target'>([
+export const TYPING_KEYS: ReadonlySet<string> = new Set<keyof Typed | 'target' | 'shortcut'>([
   'valueType',
   'canFail',
   'target',
+  'shortcut',
 ]);
 
 /** The body of a version, typed for it. */

@@ -1,25 +1,25 @@
 /**
  * Functions of the Basic Programming Guide (6.30 and 6.4) that are not in the language, with the reason that a
- * diagnostic and docs/functions.md give. What a policy decides must follow from its facts alone.
+ * diagnostic and docs/functions.md give. A policy's decision must follow from its facts alone.
  */
 export type RefusalReason = keyof typeof REFUSAL_REASONS;
 
 export const REFUSAL_REASONS = {
   evaluation: 'it runs source text made at run time, which cannot be checked ahead of time',
-  chance: 'its answer depends on chance or on how often it was called',
+  chance: 'its result depends on chance or on how often it was called',
   clock: 'it reads the clock; use service-now',
   router: 'it reads or writes files, the console or another router',
   process: 'it reaches the process or the operating system',
   engine: "it reads or changes the engine's own state",
   facts: 'it changes working memory; use the assert, retract and modify keys of a rule',
   'fact-address':
-    'facts are read by fact-set queries (?f:slot); indices and addresses are an accident of the engine',
-  constructs: 'it inspects or changes the constructs that are loaded',
-  objects: 'there are no classes and instances in the language',
-  dynamic: 'what is called, or with how many arguments, is known at run time only; write the call itself',
-  nothing: 'it has no value',
-  removed: 'CLIPS 6.4 no longer has it',
-  'error-state': 'an error fails the evaluation; there is no error value to read',
+    'read facts with fact-set queries (?f:slot); indices and addresses are internal to the engine',
+  constructs: 'it inspects or changes the loaded constructs',
+  objects: 'the language has no classes or instances',
+  dynamic: 'the function or the number of arguments is known only at run time; write the call itself',
+  nothing: 'it returns no value',
+  removed: 'CLIPS 6.4 removed it',
+  'error-state': 'an error fails the evaluation, so no error value exists',
 } as const;
 
 const NAMES: readonly (readonly [reason: RefusalReason, names: string])[] = [

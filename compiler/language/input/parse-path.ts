@@ -78,7 +78,7 @@ function readQuoted(reader: PathReader): string | null {
   return text.slice(1, -1).replace(ESCAPE, (written, escape: string) => {
     if (escape === quote) return quote;
     if (HEXADECIMAL.test(escape)) return String.fromCharCode(parseInt(escape.slice(1), 16));
-    return ESCAPED[escape] ?? failAt(from, `\`${written}\` is no escape`);
+    return ESCAPED[escape] ?? failAt(from, `unknown escape \`${written}\``);
   });
 }
 
@@ -92,7 +92,7 @@ function readBrackets(reader: PathReader): readonly Selector[] | null {
   let all = false;
   do {
     reader.take(BLANK);
-    if (reader.skip('?')) reader.fail('filters are not supported: choose among the facts in a condition');
+    if (reader.skip('?')) reader.fail('filters are not supported: filter the facts in a condition');
     if (reader.skip('*')) all = true;
     else
       selectors.push(
@@ -132,7 +132,7 @@ function readSegment(reader: PathReader): Segment | null {
 export function parsePath(source: SourceText, report: Report): InputPath | null {
   const reader = new PathReader(source.text);
   try {
-    const written = reader.take(ROOT) ?? reader.fail('a path begins with `$`, `@` or `#`');
+    const written = reader.take(ROOT) ?? reader.fail('expected `$`, `@` or `#` at the start');
     const root = written.charAt(0) as InputPath['root'];
     const segments: Segment[] = [];
     for (;;) {
@@ -144,13 +144,13 @@ export function parsePath(source: SourceText, report: Report): InputPath | null 
         break;
       }
       if (segments.at(-1)?.selectors === 'leaves')
-        reader.fail('`.leaves()` ends a path: a leaf has no children');
+        reader.fail('`.leaves()` must end the path, because a leaf has no children');
       segments.push(segment);
       if (segments.length > MOST_SEGMENTS) reader.fail(`more than ${MOST_SEGMENTS} steps`);
     }
     if (reader.at < source.text.length) reader.fail('expected `.` or `[`');
     if (root === '#' && segments.length > 0)
-      throw new PathProblem(0, '`#` is an index or a key and has nothing below it');
+      throw new PathProblem(0, '`#` is an index or a key and has no members');
     return { root, outer: written.length - 1, segments, text: source.text, at: source.at };
   } catch (error) {
     if (!(error instanceof PathProblem)) throw error;

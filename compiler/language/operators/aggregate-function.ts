@@ -87,7 +87,7 @@ function bodyOf({ fold, patterns, of }: Aggregate<Expression>, at: Span): readon
     case 'min':
     case 'max': {
       const isBetter = call(fold === 'min' ? '<' : '>', value, total);
-      // Of equal values, the first one stays.
+      // The first of equal values wins.
       const takes = call('or', variable('none'), isBetter);
       const choose: Expression = {
         kind: 'if',

@@ -7,7 +7,7 @@ export const inCidr = textOperator(
   'in_cidr',
   { one: 'service-in-cidr?', some: 'service-in-some-cidr?' },
   (text) =>
-    readNetwork(text) === null ? 'write an IP address, or one with `/` and the length of the prefix' : null,
+    readNetwork(text) === null ? 'expected an IP address, or one with `/` and a prefix length' : null,
 );
 
 export const notInCidr = complementOf('not_in_cidr', inCidr);

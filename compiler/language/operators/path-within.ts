@@ -4,7 +4,7 @@ import { complementOf } from './complement.ts';
 
 /** The folder or what lies in it, after `.`, `..` and `//` are resolved. */
 export const pathWithin = textOperator('path_within', { one: 'service-path-within?', some: null }, (text) =>
-  resolvePath(text) === null ? 'write a path with `/` that leads to one place' : null,
+  resolvePath(text) === null ? 'expected a path with `/` that resolves to one place' : null,
 );
 
 export const notPathWithin = complementOf('not_path_within', pathWithin);

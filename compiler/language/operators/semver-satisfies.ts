@@ -5,5 +5,5 @@ import { textOperator } from './asked-text.ts';
 export const semverSatisfies = textOperator(
   'semver_satisfies',
   { one: 'service-semver-satisfies?', some: null },
-  (text) => (readVersionRange(text) === null ? 'write a range as npm does' : null),
+  (text) => (readVersionRange(text) === null ? 'expected a version range as in npm' : null),
 );

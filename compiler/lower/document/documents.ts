@@ -7,6 +7,11 @@ import { keysText, nameOf, untaken } from './names.ts';
 import type { DocumentSlot, Key, ListNode, PathNode } from './nodes.ts';
 import { typeVariable } from './type-variable.ts';
 
+/** Paths of the document that the rules of a ruleset may name. */
+export const MOST_PATHS = 1_000;
+/** Lists within lists that `for` and quantifiers may go through. */
+export const MOST_LEVELS = 8;
+
 /** The document as the rules of a ruleset use it; grows while they are read. */
 export interface Documents {
   readonly shape: ShapeSyntax;
@@ -21,6 +26,8 @@ export interface Documents {
   readonly slots: Map<string, DocumentSlot>;
   /** A rule mentions the document. */
   isUsed: boolean;
+  /** It has more paths than a ruleset may name, which is reported. */
+  isFull: boolean;
 }
 
 /** `shape`: what is declared, `null` if nothing is. */
@@ -35,6 +42,7 @@ export function createDocuments(shape: ShapeSyntax | null, templates: Iterable<s
     order: [],
     slots: new Map(),
     isUsed: false,
+    isFull: false,
   };
 }
 
@@ -50,6 +58,11 @@ export function pathNode(
   const known = documents.paths.get(id);
   if (known !== undefined) return known;
   documents.isUsed = true;
+  if (documents.paths.size >= MOST_PATHS) {
+    if (!documents.isFull) report.add('short-paths', at, { limit: MOST_PATHS });
+    documents.isFull = true;
+    return null;
+  }
   const shown = shownOf(owner, keys);
   const declared = declaredAt(documents, owner, keys, shown, at, report);
   if (declared === null) return null;
@@ -135,6 +148,10 @@ export function listNode(
   const path = pathNode(documents, owner, keys, at, report);
   if (path === null) return null;
   const { shape } = path;
+  if (owner !== null && owner.depth + 1 === MOST_LEVELS) {
+    report.add('short-levels', at, { path: path.shown, limit: MOST_LEVELS });
+    return null;
+  }
   if (shape.kind === 'object' || shape.kind === 'single') {
     report.add('short-binder', at, { text: path.shown });
     return null;

@@ -23,6 +23,13 @@ export function valueTemplate(documents: Documents, node: PathNode): string {
   return name;
 }
 
+/** True for the name of a template that only the compiler declares: the document's, or that of a path or list. */
+export function isHiddenName({ isUsed, paths, lists }: Documents, name: string): boolean {
+  if (!isUsed) return false;
+  if (name === 'input' || [...lists.values()].some(({ template }) => template === name)) return true;
+  return [...paths.values()].some((node) => [baseOf(node), `${baseOf(node)}-present`].includes(name));
+}
+
 const slotsOf = (documents: Documents, owner: ListNode | null): Map<string, DocumentSlot> =>
   owner === null ? documents.slots : owner.slots;
 

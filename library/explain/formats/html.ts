@@ -1,3 +1,4 @@
+import { missingText } from '../missing-text.ts';
 import type { Explanation } from '../explanation.ts';
 import { nearestRows } from './nearest-rows.ts';
 import { oneWhyNot, textFormat } from './text.ts';
@@ -13,12 +14,13 @@ const STYLE =
 export const htmlFormat: ExplanationFormat = {
   name: 'html',
   write(explanation) {
-    const { ruleset, decision, reason } = explanation;
+    const { ruleset, decision, reason, missing = [] } = explanation;
+    const unknown = missing.map((one) => `<p>${escaped(missingText(one))}</p>`).join('');
     const title = `${ruleset}: ${decision ?? 'no decision'}`;
     const why = textFormat.write({ ...explanation, not_fired: [], flips: undefined } as Explanation);
     return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
-<h1>${escaped(decision ?? 'no decision')}</h1><p>${escaped(reason ?? '')}</p>
+<h1>${escaped(decision ?? 'no decision')}</h1><p>${escaped(reason ?? '')}</p>${unknown}
 <h2>Why</h2><pre>${escaped(why)}</pre>
 <h2>Facts</h2><table><tr><th>Fact</th><th></th><th>From</th></tr>
 ${factRows(explanation)}

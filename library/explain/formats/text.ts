@@ -1,5 +1,6 @@
 import type { Beaten, Explanation, Flips, Stuck, StuckRow, WhyNot } from '../explanation.ts';
 import { visible } from '../../shown-text.ts';
+import { missingText } from '../missing-text.ts';
 import { nearestRows } from './nearest-rows.ts';
 import { factText, failureText, flipText, placeText, valueText, type ExplanationFormat } from './words.ts';
 
@@ -23,7 +24,8 @@ function decisionLines(explanation: Explanation): readonly string[] {
   const { decision, reason, winner } = explanation;
   const head = `${decision ?? 'no decision'}: ${reason ?? ''}`;
   if (winner === null) return [head];
-  return [head, ...firingLines(explanation, winner, '  ', new Set())];
+  const unknown = (explanation.missing ?? []).map((missing) => `  ${missingText(missing)}`);
+  return [head, ...unknown, ...firingLines(explanation, winner, '  ', new Set())];
 }
 
 /** A firing with the tree below it: its facts, and for derived ones what derived them. */
@@ -74,9 +76,9 @@ function derivation(
 }
 
 const WHY: Readonly<Record<Beaten['why'], string>> = {
-  action: 'the action that decided goes before its own',
-  earlier: 'it fired earlier, and of the same action the last one decides',
-  later: 'it fired later, and the first one decides',
+  action: 'the deciding action takes precedence over its own',
+  earlier: 'it fired earlier, and the last rule with the same action decides',
+  later: 'it fired later, and the first rule decides',
 };
 
 function beatenLines({ beaten, firings }: Explanation): readonly string[] {
@@ -153,14 +155,12 @@ function stuckLines(explanation: Explanation, stuck: Stuck, indent: string): rea
       return [`${indent}${stuck.text ?? ''} does not hold${whereText(stuck)}  ${at}`];
     }
     case 'not': {
-      if (stuck.candidates.length === 0) return [`${indent}what must not be is there  ${at}`];
-      return stuck.candidates.map(
-        ({ fact }) => `${indent}${factLine(explanation, fact)} stands in its way  ${at}`,
-      );
+      if (stuck.candidates.length === 0) return [`${indent}a fact that must not exist matches  ${at}`];
+      return stuck.candidates.map(({ fact }) => `${indent}${factLine(explanation, fact)} blocks it  ${at}`);
     }
     case 'exists': {
       const inner = stuck.inner === null ? [] : stuckLines(explanation, stuck.inner, `${indent}  `);
-      return [`${indent}nothing is there as asked  ${at}`, ...inner];
+      return [`${indent}no fact matches  ${at}`, ...inner];
     }
   }
 }
@@ -179,5 +179,5 @@ function flipLines({ asked, found, evaluations, cut_short: cut }: Flips): readon
   const tried = `${evaluations} evaluations${cut ? ', not all that could be tried' : ''}`;
   if (found.length === 0) return ['', `No change found that leads to ${wanted} (${tried})`];
   const lines = found.map((flip) => `  ${flipText(flip)}`);
-  return ['', `What would lead to ${wanted} (${tried}):`, ...lines];
+  return ['', `Changes that lead to ${wanted} (${tried}):`, ...lines];
 }

@@ -14,8 +14,8 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const PROBE_MS = 10_000;
 
 /**
- * Runs a CLIPS batch file quietly in its own process, which never reads standard input. Whether it ended well is told
- * by the files that it wrote.
+ * Runs a CLIPS batch file quietly in its own process, which never reads standard input. The files that it writes show
+ * whether it succeeded.
  */
 export async function runBatchFile(path: string, file: string, timeoutMs: number): Promise<void> {
   await run(path, ['-f2', file], timeoutMs);

@@ -17,7 +17,7 @@ export const LIMITED = '?*__service_judge_limited*';
 
 /**
  * Writes each fact as `( relation slot type value … )` and ends with `end`. The type letter keeps a symbol apart from a
- * string and an INTEGER from a FLOAT, and `M` and a count stands before the fields of a multislot; floats get all their
+ * string and an INTEGER from a FLOAT, and `M` and a count precede the fields of a multislot; floats get all their
  * digits; implode$ escapes strings, and a symbol is written as the string of its name, because it may hold any character.
  */
 export const DUMP_FUNCTION = `

@@ -1,6 +1,6 @@
 /**
- * The host of a judged evaluation, on both sides: a clock that stands still, and tests of texts cut down to what is
- * drawn, because CLIPS has none: letters are ASCII, and of globs, folders, domains and ranges there are a few.
+ * Host of a judged evaluation, on both sides: a fixed clock, and text tests reduced to the generated values, because CLIPS has
+ * none. Letters are ASCII, and only a few globs, folders, domains and ranges occur.
  */
 
 /** Milliseconds since the epoch; the clock of rules is in seconds. */

@@ -74,9 +74,9 @@ function phaseCommands(program: ClipsProgram, phase: Phase): readonly string[] {
 }
 
 /**
- * Commands that load and run one program. After a run that came to the firing limit nothing more is asked: the next
- * would match all that the limited one left in working memory. What CLIPS says while it loads and during each run goes to
- * dribble files, which hold errors in either version; working memory goes to another; the last says that all is done.
+ * Commands that load and run one program. After a run that reached the firing limit, no further run follows,
+ * because it would match everything that the limited run left in working memory. The output of loading and of each run goes
+ * to dribble files, which contain errors in either version. Working memory goes to another file, and the last marks the end.
  */
 function programCommands(program: ClipsProgram, folder: string, index: number): readonly string[] {
   const file = (name: string) => clipsString(join(folder, name));

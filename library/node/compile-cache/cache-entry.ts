@@ -15,8 +15,8 @@ export function writeEntry(key: string, value: object): Uint8Array {
 }
 
 /**
- * What an entry keeps, as it was written; null when it is not whole, or is the entry of another key. Of what type it is the
- * key must say: its hash tells no more than that writeEntry wrote it.
+ * Returns the content of an entry as written; null if it is damaged or belongs to another key. The key must imply the type,
+ * because the hash proves only that writeEntry wrote it.
  */
 export function readEntry(key: string, entry: Buffer): Buffer | null {
   const end = entry.indexOf(LINE_FEED);

@@ -1,6 +1,6 @@
 /**
- * Compiled rulesets that are kept in a folder of this user. The cache saves time and nothing else: what it cannot read or
- * write it does without, and what is not exactly what was kept is compiled anew.
+ * Compiled rulesets stored in a folder of this user. The cache only saves time: read and write errors are ignored, and a
+ * ruleset is compiled again unless its entry matches exactly.
  */
 import { randomBytes } from 'node:crypto';
 import {

@@ -64,7 +64,7 @@ function walk(folder: string, seen: Seen, above: readonly string[]): void {
     if (isFolder) {
       seen.parts.push(entry.name);
       walk(path, seen, [...above, here]);
-    } else if (/\.(?:ya?ml|csv)\s*$/i.test(entry.name)) {
+    } else if (/\.(?:ya?ml|csv|json)\s*$/i.test(entry.name)) {
       seen.parts.push(entry.name);
       lookAt(path, seen);
     }

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors.ts';
 import { parseJson } from '../../json.ts';
+import { FairSupply } from '../../queues/fair-supply.ts';
 import type { OtherFiles } from './read-stable.ts';
 import { fingerprint, stampsOf } from './fingerprint.ts';
 import { locate, locateYaml } from './locate.ts';
@@ -26,17 +27,20 @@ const MOST_KEPT = 256;
 /** The graphs under the root, each checked again when its file or one of its rulesets has changed. */
 export class GraphCatalog {
   readonly #root: string | null;
-  readonly #provide: (graphId: string) => Promise<ProvidedGraph>;
+  readonly #supply: FairSupply<Entry>;
   readonly #entries = new Map<string, Entry>();
-  readonly #running = new Map<string, Promise<Entry>>();
 
   constructor(root: string | null, provide: (graphId: string) => Promise<ProvidedGraph>) {
     this.#root = root;
-    this.#provide = provide;
+    this.#supply = new FairSupply(async (graphId) => this.#keep(graphId, await provide(graphId)));
   }
 
-  /** The plan of a graph as it is now. Throws ServiceError `graph_not_found` or `invalid_graph`. */
-  async planOf(graphId: string): Promise<GraphPlan> {
+  /**
+   * The plan of a graph as it is now.
+   * @param actor whose turn it is, should the graph have to be checked
+   * @throws ServiceError `graph_not_found`, `invalid_graph` or `overloaded`
+   */
+  async planOf(graphId: string, actor: string): Promise<GraphPlan> {
     const root = this.#root;
     if (root === null) {
       throw new ServiceError('ruleset_root_not_configured', 'the service has no root folder for rulesets');
@@ -44,21 +48,10 @@ export class GraphCatalog {
     const path = findGraph(root, graphId);
     let entry = this.#entries.get(graphId);
     if (entry === undefined || hasChanged(entry, root, path)) {
-      entry = await this.#bring(graphId);
+      entry = await this.#supply.bring(graphId, actor);
     }
     if (entry.plan !== null) return entry.plan;
     throw new ServiceError('invalid_graph', 'problem' in entry.outcome ? entry.outcome.problem : '');
-  }
-
-  /** Requests that wait for the same graph share one check. */
-  #bring(graphId: string): Promise<Entry> {
-    const running =
-      this.#running.get(graphId) ??
-      this.#provide(graphId)
-        .then((provided) => this.#keep(graphId, provided))
-        .finally(() => this.#running.delete(graphId));
-    this.#running.set(graphId, running);
-    return running;
   }
 
   #keep(graphId: string, provided: ProvidedGraph): Entry {
@@ -80,7 +73,7 @@ export function findGraph(root: string, graphId: string): string {
       if (location.kind === 'found' && !location.folder) return location.path;
     }
   }
-  throw new ServiceError('graph_not_found', 'there is no such graph', 'graph_id');
+  throw new ServiceError('graph_not_found', 'no such graph', 'graph_id');
 }
 
 /** INVARIANT: what `provideGraph` took down of the same files is equal, in the same order. */

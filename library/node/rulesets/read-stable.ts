@@ -8,8 +8,8 @@ import { readRulesetSources } from '../sources.ts';
 import { fingerprint, stampsOf, type Fingerprint } from './fingerprint.ts';
 
 /**
- * Files that changed within this time are left to settle: a writer may still be at it, and a second change within the
- * resolution of the file system's clock could not be told from the first.
+ * Time for changed files to settle: a writer may still be active, and a second change within the resolution of the file
+ * system's clock would look like the first.
  */
 const SETTLE_MS = 100;
 /** An empty file is most likely being rewritten at this moment. */
@@ -100,7 +100,7 @@ function othersOf(
 function namedIn(sources: readonly Source[]): readonly string[] {
   return sources.flatMap((source) => [
     ...(/\bimports\b/.test(source.text) ? importsOf(source) : []),
-    ...(/\.csv\b/i.test(source.text) && !isDataFile(source.path) ? namedFiles(source) : []),
+    ...(/\.(?:csv|json)\b/i.test(source.text) && !isDataFile(source.path) ? namedFiles(source) : []),
   ]);
 }
 

@@ -23,7 +23,7 @@ export async function readTemplates(
   const isPath = normalName(name) === name;
   const location = isPath ? locate(root, name) : null;
   if (location?.kind !== 'found') {
-    const problem = isPath ? 'is not there' : 'is no path under the root';
+    const problem = isPath ? 'does not exist' : 'is not a path under the root';
     return { templates: { problem }, fingerprint: undefined, others: NO_OTHERS };
   }
   try {

@@ -36,7 +36,7 @@ export function checkSignaturePresence(signature: string | null, publicKey: Uint
   if (publicKey === null && signature !== null) {
     throw new ServiceError(
       'signature_key_missing',
-      'a signature was sent, and no public key is configured to verify it',
+      'cannot verify the signature: no public key is configured',
     );
   }
   if (publicKey !== null && signature === null) {

@@ -11,7 +11,7 @@ export function decisionOf({ scalar }: Extract<YamlNode, { kind: 'scalar' }>): s
   return isDecision(scalar.text) ? scalar.text : meantAction(scalar.text);
 }
 
-/** `[deny]` and `true` stand for a decision. */
+/** Accepts `[deny]` and `true` as a decision. */
 export function explainDecision(node: YamlNode | null, context: ReadContext): void {
   const only = node?.kind === 'list' && node.items.length === 1 ? node.items[0] : undefined;
   const isTruth = node?.kind === 'scalar' && node.scalar.kind === 'boolean';

@@ -31,7 +31,7 @@ function explainNever(node: YamlNode | null, context: ReadContext): void {
     explainDecision(optional(map, 'decision'), context);
 }
 
-/** `{ decision: deny }` and `[deny]` stand for the decision. */
+/** Accepts `{ decision: deny }` and `[deny]` as the decision. */
 function explainMonotone(node: YamlNode | null, context: ReadContext): void {
   const inner =
     node?.kind === 'map'

@@ -7,7 +7,7 @@ import { explainFacts } from './explain-fact.ts';
 import { refuse, refuseBraces } from './refuse.ts';
 import { STEP } from './shapes.ts';
 
-/** What a step does: exactly one of these keys. */
+/** Keys of a step; it has exactly one. */
 const KINDS = ['assert', 'advance', 'evaluate'];
 
 /** @param isRow `{x}` is filled in */

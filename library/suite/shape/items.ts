@@ -11,7 +11,7 @@ export function never(): null {
   return null;
 }
 
-/** The fact that a value stands for: a name, `{ transfer: { … } }`, slots beside `template`; null if it is none. */
+/** Returns the fact that a value means: a name, `{ transfer: { … } }`, or slots beside `template`; null if it is not a fact. */
 export function factOf(node: YamlNode): string | null {
   if (node.kind === 'scalar')
     return node.scalar.kind === 'string' ? `{ template: ${node.scalar.text}, data: {} }` : null;

@@ -25,7 +25,8 @@ export const requestAccessRoute: Route = {
   async handle(call, services) {
     const wanted = await readAccess(call, services);
     const expires = Date.parse(wanted.expiresAt);
-    if (Number.isNaN(expires)) return problem(400, 'invalid_denial_binding', 'denial.expires_at is no time');
+    if (Number.isNaN(expires))
+      return problem(400, 'invalid_denial_binding', 'denial.expires_at is not a valid time');
     if (expires <= Date.now()) return problem(410, 'expired_denial', 'the denial has expired');
     const approval = await requestAccess(wanted, call, services);
     if (approval === null)
@@ -39,7 +40,7 @@ export const readAccessRequest: Route = {
   method: 'GET',
   url: `${ACCESS_REQUESTS}/:id`,
   path: `${ACCESS_REQUESTS}/{id}`,
-  summary: 'How an access request stands',
+  summary: 'Read the state of an access request',
   operationId: 'authzenAccessRequestStatus',
   body: 'none',
   request: null,
@@ -52,7 +53,7 @@ export const readAccessRequest: Route = {
       throw error;
     });
     // Those of others are unknown.
-    if (found?.requester !== call.caller.actor) return problem(404, 'unknown_task', 'there is no such task');
+    if (found?.requester !== call.caller.actor) return problem(404, 'unknown_task', 'no such task');
     return answer(JSON.stringify(taskOf(found, call, services)));
   },
 };

@@ -10,7 +10,7 @@ export const ListedApproval = z
   .object({
     id: z.string(),
     state: z.enum(SHOWN_STATES),
-    requester: z.string().meta({ description: 'Name of the token that asks.' }),
+    requester: z.string().meta({ description: 'Name of the token that made the request.' }),
     agent: z.string().meta({ description: MASKED }),
     session: z.string().nullable(),
     tool: z.string().meta({ description: MASKED }),
@@ -45,7 +45,7 @@ export const Approval = ListedApproval.extend({
 export const ApprovalsResponse = z
   .object({
     approvals: z.array(ListedApproval),
-    next_cursor: z.string().optional().meta({ description: 'Of the next page, if there is one.' }),
+    next_cursor: z.string().optional().meta({ description: 'Cursor of the next page, if it exists.' }),
   })
   .meta({ id: 'ApprovalsResponse' });
 

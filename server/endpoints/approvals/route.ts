@@ -52,6 +52,7 @@ export const listApprovals: Route = {
   async handle({ caller, query }, { approvals }) {
     const { state = null, limit, cursor } = check(ListApprovalsQuery, parametersOf(query), 'query');
     const { approvals: found, next } = await approvals.list({
+      reader: caller.actor,
       state,
       rulesets: caller.rulesets,
       after: cursor === undefined ? null : readCursor(cursor),
@@ -67,14 +68,14 @@ export const readApproval: Route = {
   method: 'GET',
   url: '/v1/approvals/:id',
   path: '/v1/approvals/{id}',
-  summary: 'Read an approval, or wait until it is answered',
+  summary: 'Read an approval, or wait for its decision',
   operationId: 'readApproval',
   access: 'any',
   body: 'none',
   request: null,
   parameters: [
     ID,
-    { name: 'wait', in: 'query', description: 'Seconds, 60 at most: answers when it is no longer pending.' },
+    { name: 'wait', in: 'query', description: 'Seconds to wait (at most 60) until it is no longer pending.' },
   ],
   errors: [401, 404, 422, 503],
   async handle(call, services) {
@@ -123,10 +124,7 @@ async function bodyFor(
 ): Promise<object> {
   if (!caller.roles.has('approver')) return maskedBody(approval);
   if (approval.sensitive !== null) {
-    services.log.info(
-      { approval: approval.id, by: caller.actor },
-      'sensitive values of an approval are shown',
-    );
+    services.log.info({ approval: approval.id, by: caller.actor }, 'showing sensitive values of an approval');
     await services.audit?.record('approval', origin, approvalRecord('read', approval, services));
   }
   return wholeBody(approval);

@@ -36,7 +36,11 @@ export interface SearchRequest {
 
 export const SearchResponse = z
   .object({
-    page: z.object({ next_token: z.string().meta({ description: 'Empty: there is no more.' }) }).optional(),
+    page: z
+      .object({
+        next_token: z.string().meta({ description: 'Token of the next page; empty on the last page.' }),
+      })
+      .optional(),
     results: z.array(
       z.object({
         type: z.string().optional(),

@@ -97,5 +97,5 @@ function offsetOf(token: string, mark: string): number {
   if (token === '') return 0;
   const [offset = '', of] = token.split('.');
   if (of === mark && /^\d{1,9}$/.test(offset)) return Number(offset);
-  throw new ServiceError('validation_error', 'page.token: is of another search', 'page.token');
+  throw new ServiceError('validation_error', 'page.token: belongs to another search', 'page.token');
 }

@@ -39,7 +39,7 @@ export const AccessDecision = z
     decision: z.boolean().meta({ description: 'True for `allow` and for nothing else.' }),
     context: z
       .looseObject({
-        action: z.string().optional().meta({ description: 'What the rules decided, such as `escalate`.' }),
+        action: z.string().optional().meta({ description: 'Decision of the rules, such as `escalate`.' }),
         reason: z.string().optional(),
         obligations: AccessObligations.optional().meta({
           description: 'A caller that cannot comply must not go on.',
@@ -47,7 +47,7 @@ export const AccessDecision = z
         access_request: z
           .object({ expires_at: z.string() })
           .optional()
-          .meta({ description: 'A person decides: it can be asked for at the access request endpoint.' }),
+          .meta({ description: 'A person decides: request access at the access request endpoint.' }),
         error: z.object({ status: z.int(), message: z.string() }).optional(),
       })
       .optional(),

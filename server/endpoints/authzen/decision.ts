@@ -43,7 +43,7 @@ export function authzenRuleset(job: JobInput, state: WorkerState): AccessRuleset
   if (mounted !== null) return { ...mounted, held: state.fleet() };
   const { authzenRuleset: name } = state;
   if (name === null) {
-    throw new ServiceError('ruleset_not_found', 'no ruleset answers AuthZEN (SERVICE_AUTHZEN_RULESET)');
+    throw new ServiceError('ruleset_not_found', 'no ruleset is set for AuthZEN (SERVICE_AUTHZEN_RULESET)');
   }
   const ruleset = state.rulesets.resolve(name, job.provided);
   const { session } = job;
@@ -96,7 +96,7 @@ export function decideAccess(
 }
 
 function contextOf(
-  { decisionId, decision, reason, ruleTrace, metadata, obligations = [] }: EvaluationResult,
+  { decisionId, decision, reason, ruleTrace, metadata, obligations = [], missing }: EvaluationResult,
   approvalSeconds: number,
 ): object & {
   readonly [key: string]: unknown;
@@ -109,6 +109,7 @@ function contextOf(
     rule_trace: ruleTrace,
     ...(decision === 'escalate' ? { access_request: { expires_at: expires.toISOString() } } : {}),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+    ...(missing === undefined ? {} : { missing }),
     ...(obligations.length === 0
       ? {}
       : {

@@ -99,7 +99,7 @@ export const authzenConfiguration: Route = {
   errors: [404],
   handle({ headers }, { configuration, serving, prefix }) {
     if (serving.kind === 'stock' && configuration.authzenRuleset === null) {
-      throw new ServiceError('not_found', 'no ruleset answers AuthZEN (SERVICE_AUTHZEN_RULESET)');
+      throw new ServiceError('not_found', 'no ruleset is set for AuthZEN (SERVICE_AUTHZEN_RULESET)');
     }
     const base = baseOf(headers, configuration, prefix);
     return answer(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FactInput } from '../evaluate/contract.ts';
+import { AnswerRest, FactInput } from '../evaluate/contract.ts';
 import { SESSION_ID } from '../../requests/session-name.ts';
 import { JsonObject } from '../../requests/schemas.ts';
 
@@ -10,12 +10,14 @@ const Name = z.string().min(1).max(LONGEST_NAME);
 export const CallRequest = z
   .strictObject({
     ruleset: z.string().meta({ description: 'Path of a ruleset under the root.' }),
-    agent: Name.meta({ description: 'Who calls, as the host knows it: never from an argument.' }),
+    agent: Name.meta({
+      description: 'Name of the calling agent, set by the host and never from an argument.',
+    }),
     session: z
       .string()
       .regex(SESSION_ID, 'must be 1 to 128 of A-Z, a-z, 0-9 and . _ : -')
       .optional()
-      .meta({ description: 'Whose facts are there too; made if there never was one.' }),
+      .meta({ description: 'Session whose facts also count; created if it does not exist.' }),
     session_mode: z
       .literal('require')
       .optional()
@@ -34,7 +36,7 @@ export const CallRequest = z
     mode: z
       .enum(['enforce', 'observe'])
       .optional()
-      .meta({ description: 'observe: nobody is asked for an approval.' }),
+      .meta({ description: 'observe: decide without requesting an approval.' }),
   })
   .meta({ id: 'CallRequest' });
 
@@ -46,11 +48,12 @@ export const CallVerdict = z
     reason: z.string().nullable(),
     code: z.string().optional().meta({
       description:
-        '`approval_refused`: the approval opens nothing; `unhandled_obligation`: the caller does not fulfil what it asks for.',
+        '`approval_refused`: the approval does not allow the call; `unhandled_obligation`: the caller cannot fulfil an obligation.',
     }),
     metadata: z.record(z.string(), z.string()),
     obligations: z.array(z.object({ type: z.string(), properties: JsonObject })),
     rule_trace: z.array(z.string()),
+    missing: AnswerRest.missing,
     decision_id: z.string(),
     ruleset_hash: z.string(),
     attestation_token: z.string().optional().meta({

@@ -16,7 +16,7 @@ export interface CallAsked {
 
 const ESCALATED = /^\{"ruleset":"(?:[^"\\]|\\.)*","decision":"escalate",/;
 
-/** `POST /v1/calls`: the decision on a call and CallAsked, as members `response` and `asked`. */
+/** Decides a call (`POST /v1/calls`). Returns members `response` and `asked` (CallAsked). */
 export const call: JobFunction = (input, state) => {
   const request = check(CallRequest, readStrictJson(input.text()));
   const asked = toolCall(request);

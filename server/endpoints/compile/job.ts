@@ -38,7 +38,7 @@ function checkTemplates(templates: Parameters<typeof identifyTemplates>[0], base
     if (Object.hasOwn(base.templates, name) && base.templates[name] !== text) {
       throw new ServiceError(
         'template_conflict',
-        `template '${name}' is declared otherwise by the mounted ruleset`,
+        `template '${name}' has another declaration in the mounted ruleset`,
         name,
       );
     }

@@ -16,7 +16,7 @@ export const SessionResponse = z
     session_id: z.string(),
     ruleset: z.string().meta({ description: 'Path of the ruleset that it is bound to.' }),
     facts: z.int(),
-    bytes: z.int().meta({ description: 'Of its facts as they were sent.' }),
+    bytes: z.int().meta({ description: 'Size of its facts as sent.' }),
     created_at: z.string().meta({ description: 'ISO 8601.' }),
     age_seconds: z.int(),
   })

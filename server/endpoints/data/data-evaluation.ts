@@ -49,6 +49,7 @@ export interface DecisionDocument {
   readonly metadata: Readonly<Record<string, string>>;
   readonly duration_us: number;
   readonly obligations?: EvaluationResult['obligations'];
+  readonly missing?: EvaluationResult['missing'];
   readonly firings?: EvaluationResult['firings'];
   readonly facts?: EvaluationResult['facts'];
 }

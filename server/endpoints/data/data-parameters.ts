@@ -5,7 +5,7 @@ export const DATA_PARAMETERS: readonly RouteParameter[] = [
   {
     name: 'path',
     in: 'path',
-    description: 'Names a ruleset; a last segment `allow` or `deny` asks for a boolean.',
+    description: 'Name of a ruleset; a last segment `allow` or `deny` returns a boolean.',
   },
   {
     name: 'template',
@@ -18,7 +18,7 @@ export const DATA_PARAMETERS: readonly RouteParameter[] = [
   {
     name: 'include',
     in: 'query',
-    description: 'What the whole decision holds besides: `firings`, `facts`, separated by commas.',
+    description: 'Parts to add to the whole decision: `firings`, `facts`, comma-separated.',
   },
   { name: 'explain', in: 'query', description: '`notes` or `full` adds the rules that fired.' },
 ];

@@ -7,7 +7,7 @@ import { decided, type JobFunction } from '../../evaluation/worker/jobs/job.ts';
 
 const UNDEFINED = JSON.stringify({
   code: 'undefined_document',
-  message: 'no ruleset answers the default decision (SERVICE_DEFAULT_DECISION)',
+  message: 'no ruleset is set for the default decision (SERVICE_DEFAULT_DECISION)',
 });
 
 /** `POST /`: the default decision on the raw body, and the bare result. */

@@ -27,7 +27,7 @@ export const readEnvoy: JobFunction = (input) => {
 
 function askedOf({ context }: JobInput): EnvoyJob {
   if (context.envoy !== undefined) return context.envoy;
-  throw new ServiceError('internal_error', 'the job has no request of Envoy');
+  throw new ServiceError('internal_error', 'the job has no Envoy request');
 }
 
 function bodyOf(input: JobInput): string | null {

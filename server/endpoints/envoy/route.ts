@@ -58,7 +58,7 @@ export const ENVOY_ROUTES: readonly Route[] = METHODS.flatMap((method) =>
 function pathBehind(url: string): string {
   const path = url.slice(ENVOY_PREFIX.length);
   if (url.startsWith(ENVOY_PREFIX) && /^(?:$|[/?])/.test(path)) return path;
-  throw new ServiceError('not_found', 'there is no such endpoint');
+  throw new ServiceError('not_found', 'no such endpoint');
 }
 
 /** Over HTTP every header goes one way: this marks those for the client, and Envoy is configured to pass them. */

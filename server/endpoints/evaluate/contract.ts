@@ -10,9 +10,25 @@ export const SessionMode = z
   .optional()
   .meta({ description: 'create: there must be no such session; require: there must be one.' });
 
+/** Facts of a request, which one with a document may leave out. */
+export const OptionalFacts = z
+  .array(FactInput)
+  .max(500)
+  .optional()
+  .meta({ description: 'May be left out if there is an `input`.' });
+
+/** Refuses a request that has neither facts nor a document. */
+export function needsFactsOrInput({
+  value,
+  issues,
+}: z.core.ParsePayload<{ readonly facts?: unknown; readonly input?: unknown }>): void {
+  if (value.facts !== undefined || (value.input ?? null) !== null) return;
+  issues.push({ code: 'invalid_type', expected: 'array', path: ['facts'], input: undefined });
+}
+
 export const EvaluateRequest = z
   .strictObject({
-    facts: z.array(FactInput).max(500),
+    facts: OptionalFacts,
     ruleset: z.string().meta({ description: 'Path of a ruleset under the root.' }),
     host_facts: z.array(FactInput).max(500).optional().meta({
       description: 'Facts of templates `from: host`, before all others: for a token with the role `host`.',
@@ -24,7 +40,7 @@ export const EvaluateRequest = z
     include: z
       .array(z.enum(INCLUDABLE))
       .optional()
-      .meta({ description: 'What the answer holds besides: every firing, all facts at the end.' }),
+      .meta({ description: 'Parts to add to the response: every firing, all final facts.' }),
     session_id: z
       .string()
       .nullable()
@@ -32,6 +48,7 @@ export const EvaluateRequest = z
       .meta({ description: 'Made if there never was one: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : -' }),
     session: SessionMode,
   })
+  .check(needsFactsOrInput)
   .meta({ id: 'EvaluateRequest' });
 
 export type EvaluateRequest = z.infer<typeof EvaluateRequest>;
@@ -63,7 +80,11 @@ const Firings = z.array(
 /** Optional members of a response. */
 export const AnswerRest = {
   obligations: Obligations.optional().meta({
-    description: 'What the caller must do besides; a caller that cannot comply must not go on.',
+    description: 'Obligations of the caller; a caller that cannot comply must not proceed.',
+  }),
+  missing: z.array(z.string()).optional().meta({
+    description:
+      'Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.',
   }),
   firings: Firings.optional().meta({ description: 'Every firing in order, when `include` asks for them.' }),
   facts: Facts.optional().meta({ description: 'All facts at the end, when `include` asks for them.' }),

@@ -30,6 +30,7 @@ import {
 const MOST_FACTS = 500;
 const KEYS: ReadonlySet<string> = new Set(Object.keys(EvaluateRequest.shape));
 const NOTHING: readonly Included[] = [];
+const NO_FACTS: NonNullable<EvaluateRequest['facts']> = [];
 
 /** `POST /v1/evaluate`: the facts come in, everything fires, and the facts are gone again. */
 export const evaluate: JobFunction = (input, state) => {
@@ -105,11 +106,11 @@ function asked(
   text: string,
   { context }: JobInput,
 ): Evaluation {
-  const { facts, include = NOTHING } = request;
+  const { facts = NO_FACTS, include = NOTHING } = request;
   const given = request.input ?? null;
   const ordered = given !== null && ruleset.compiled.input?.ordered === true;
   const document: unknown = ordered ? inOrder(text, request).input : given;
-  const input = (): string => findFacts(text, request);
+  const input = (): string => (request.facts === undefined ? '[]' : findFacts(text, request));
   const { approval = null, host = false } = context;
   const brought = hostFactsOf(request, host);
   const hostFacts = [...approvalFacts(ruleset.compiled.templates, approval), ...brought];
@@ -129,7 +130,7 @@ function run(
 function isEvaluateRequest(body: unknown): body is EvaluateRequest {
   if (!isJsonObject(body) || typeof body['ruleset'] !== 'string') return false;
   for (const key in body) if (!KEYS.has(key)) return false;
-  const { facts, session_id: session } = body;
+  const { facts = (body['input'] ?? null) === null ? undefined : NO_FACTS, session_id: session } = body;
   // Rare members are left to the contract.
   if (body['include'] !== undefined || body['host_facts'] !== undefined) return false;
   if (session !== undefined && session !== null && typeof session !== 'string') return false;

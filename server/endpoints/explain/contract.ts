@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { FactInput, SessionMode } from '../evaluate/contract.ts';
+import { AnswerRest, FactInput, needsFactsOrInput, OptionalFacts, SessionMode } from '../evaluate/contract.ts';
 import { JsonObject } from '../../requests/schemas.ts';
 
 export const ExplainRequest = z
   .strictObject({
-    facts: z.array(FactInput).max(500),
+    facts: OptionalFacts,
     ruleset: z.string().meta({ description: 'Path of a ruleset under the root.' }),
     host_facts: z.array(FactInput).max(500).optional().meta({
       description: 'Facts of templates `from: host`, before all others: for a token with the role `host`.',
@@ -24,6 +24,7 @@ export const ExplainRequest = z
       .optional()
       .meta({ description: 'Look for small changes that lead to another decision, or to this one.' }),
   })
+  .check(needsFactsOrInput)
   .meta({ id: 'ExplainRequest' });
 
 export const ExplainResponse = z
@@ -33,6 +34,7 @@ export const ExplainResponse = z
     decision: z.string().nullable(),
     reason: z.string().nullable(),
     winner: z.int().nullable(),
+    missing: AnswerRest.missing,
     beaten: z.array(JsonObject),
     firings: z.array(JsonObject),
     facts: z.array(JsonObject),

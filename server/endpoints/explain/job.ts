@@ -65,7 +65,7 @@ export async function explainRequest(
   if ('needs' in found) return found;
   const { asked, held } = found;
   const hostFacts = hostFactsOf(body, asking.host);
-  const { facts, rule, flip } = body;
+  const { facts = [], rule, flip } = body;
   const input: unknown = inOrder(text, body).input ?? null;
   const host = { now: Date.now, functions: new Map(), limits: DEFAULT_LIMITS };
   const otherwise = asked.compiled.default ?? { action: 'deny', reason: null };
@@ -86,7 +86,7 @@ export async function explainRequest(
     if (error instanceof FerruleError) throw refusalOf(error);
     throw error;
   }
-  throw new ServiceError('evaluation_limit', 'the explanation is too long: ask for one rule');
+  throw new ServiceError('evaluation_limit', 'the explanation is too long: set `rule` to explain one rule');
 }
 
 /** Inputs of an evaluation of the body. */
@@ -158,7 +158,7 @@ async function load(
   const location = normal === null ? { kind: 'outside' as const } : locate(root, normal);
   if (location.kind === 'outside' || normal === null) throw outsideRoot();
   // A ruleset that is hidden from the caller is reported like a missing one.
-  const missing = new ServiceError('ruleset_not_found', 'there is no such ruleset under the root');
+  const missing = new ServiceError('ruleset_not_found', 'no such ruleset under the root');
   if (location.kind === 'missing' || !allowsRuleset(rulesets, normal)) throw missing;
   const identity =
     relative(realpathSync(root), location.path).split(sep).join('/') || '../../evaluation/compiling';

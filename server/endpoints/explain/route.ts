@@ -44,14 +44,14 @@ export const explain: Route = {
     let reply = await ask(hint === null ? null : await readExplained(hint, caller, pool));
     if (typeof reply !== 'string') reply = await ask(await readExplained(reply.needs, caller, pool));
     if (typeof reply === 'string') return answer(reply);
-    throw new ServiceError('internal_error', 'the session of the request is not found twice');
+    throw new ServiceError('internal_error', 'the session of the request was not found twice');
   },
 };
 
 /** Throws ServiceError `ruleset_not_found` for a mounted ruleset that does not exist for the caller. */
 function checkMounted(serving: Services['serving'], rulesets: Caller['rulesets']): void {
   if (serving.kind === 'mounted' && !allowsRuleset(rulesets, serving.engine.current.ruleset.name))
-    throw new ServiceError('ruleset_not_found', 'there is no such ruleset');
+    throw new ServiceError('ruleset_not_found', 'no such ruleset');
 }
 
 /**

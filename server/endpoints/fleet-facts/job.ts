@@ -61,7 +61,7 @@ function find(
 function mountedOf(state: WorkerState): ReadyRuleset {
   const mounted = state.mounted();
   if (mounted !== null) return mounted;
-  throw new ServiceError('fleet_not_served', 'the server is of no fleet');
+  throw new ServiceError('fleet_not_served', 'the server does not belong to a fleet');
 }
 
 /** An unknown template is the engine's business. */

@@ -31,8 +31,8 @@ export const assertFleetFact: Route = {
   operationId: 'assertFleetFact',
   request: FleetFactRequest,
   response: FleetFactResponse,
-  async handle({ body, gzip, origin }, services) {
-    const created = await fleetOf(services).assertFact(body, gzip, recorder(origin, services));
+  async handle(call, services) {
+    const created = await fleetOf(services).assertFact(call, recorder(call.origin, services));
     return answer(JSON.stringify({ success: true, created }));
   },
 };
@@ -46,8 +46,8 @@ export const retractFleetFacts: Route = {
   operationId: 'retractFleetFacts',
   request: FleetFilterRequest,
   response: FleetRetractResponse,
-  async handle({ body, gzip, origin }, services) {
-    const count = await fleetOf(services).retract(body, gzip, recorder(origin, services));
+  async handle(call, services) {
+    const count = await fleetOf(services).retract(call, recorder(call.origin, services));
     return answer(JSON.stringify({ retracted_count: count }));
   },
 };
@@ -61,7 +61,7 @@ export const queryFleetFacts: Route = {
   operationId: 'queryFleetFacts',
   request: FleetFilterRequest,
   response: FleetQueryResponse,
-  handle: ({ body, gzip }, services) => fleetOf(services).query(body, gzip),
+  handle: (call, services) => fleetOf(services).query(call),
 };
 
 /** Records changes of the facts of the fleet. Throws ServiceError `audit_unavailable` before any is made if it can. */
@@ -81,5 +81,5 @@ function recorder(origin: string | null, services: Services): NoteChange {
 
 function fleetOf({ serving }: Services): FleetService {
   if (serving.kind === 'mounted' && serving.fleet !== null) return serving.fleet;
-  throw new ServiceError('fleet_not_served', 'the server is of no fleet');
+  throw new ServiceError('fleet_not_served', 'the server does not belong to a fleet');
 }

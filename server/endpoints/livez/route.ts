@@ -6,7 +6,7 @@ export const livez: Route = {
   method: 'GET',
   url: '/livez',
   path: '/livez',
-  summary: 'Whether the process answers',
+  summary: 'Liveness: 200 if the process responds',
   operationId: 'livez',
   access: 'open',
   envelope: 'plain',

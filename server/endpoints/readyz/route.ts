@@ -8,7 +8,7 @@ export const readyz: Route = {
   method: 'GET',
   url: '/readyz',
   path: '/readyz',
-  summary: 'Whether the service is to be sent requests; 503 when not',
+  summary: 'Readiness: 200 if the service can take requests, otherwise 503',
   operationId: 'readyz',
   access: 'open',
   envelope: 'plain',

@@ -53,7 +53,7 @@ export const RulesetDryRunResponse = z
     modules: z.int(),
     warnings: z.array(z.string()),
     decisions: z.int().meta({ description: 'How many of the last decisions were made again.' }),
-    same: z.int().meta({ description: 'Of those, the same to the letter.' }),
+    same: z.int().meta({ description: 'Number of compared decisions that are identical.' }),
     other_reasons: z.int().meta({ description: 'The same decision by other rules, or for another reason.' }),
     left_out: z.int().meta({ description: 'Decisions on facts that are not known any more.' }),
     changes: z.array(

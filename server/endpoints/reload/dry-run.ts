@@ -1,5 +1,4 @@
 import { closestName } from '../../../runtime/values/closest-name.ts';
-import { changeJson } from '../../../library/compare/change-json.ts';
 import { writeJson } from '../../../library/json.ts';
 import type { Reloader } from '../../evaluation/main/reloader.ts';
 import { answer, type Answer } from '../../requests/answer.ts';
@@ -40,25 +39,24 @@ export async function dryRun(
     body: new Uint8Array(body),
     gzip,
     rulesets: caller.rulesets,
+    actor: caller.actor,
   });
   metrics.countReload('dry_run');
-  const { count, same, otherReasons, leftOut, changes } = comparison;
+  const { count, same, otherReasons, leftOut, json: changes } = comparison;
   const hashes = { ruleset_hash_before: before.ruleset.hash, ruleset_hash_after: details.hash };
   await audit?.record('reload', origin, { accepted: false, dry_run: true, ...hashes });
   log.info({ ...hashes, decisions: count, same, by: caller.actor }, 'ruleset tried');
-  return answer(
-    writeJson({
-      dry_run: true,
-      ...hashes,
-      rules: details.rules,
-      templates: details.templates,
-      modules: details.modules,
-      warnings: details.warnings,
-      decisions: count,
-      same,
-      other_reasons: otherReasons,
-      left_out: leftOut,
-      changes: changes.map(changeJson),
-    }),
-  );
+  const members = writeJson({
+    dry_run: true,
+    ...hashes,
+    rules: details.rules,
+    templates: details.templates,
+    modules: details.modules,
+    warnings: details.warnings,
+    decisions: count,
+    same,
+    other_reasons: otherReasons,
+    left_out: leftOut,
+  });
+  return answer(`${members.slice(0, -1)},"changes":${changes}}`);
 }

@@ -73,7 +73,7 @@ export async function prepareReload(
   const others = yaml === null || root === null ? [] : await namedBy(candidate, root, rulesets);
   // A signature of a text says nothing of the files that it names.
   if (others.length > 0 && publicKey !== null)
-    throw new ServiceError('signature_required', 'the text names files: sign a folder');
+    throw new ServiceError('signature_required', 'the text refers to files: sign a folder');
   const { name, manifest } = candidate;
   const sources = [...candidate.sources, ...others];
   const details = compileMountable(sources, { base: base.layers, name }, start);
@@ -130,13 +130,13 @@ async function readCandidate(
   }
   // Rulesets that a token may not use are hidden from it.
   if (location.kind === 'missing' || !allowsRuleset(rulesets, name ?? '')) {
-    throw new ServiceError('ruleset_not_found', 'there is no such ruleset under the root', 'ruleset_path');
+    throw new ServiceError('ruleset_not_found', 'no such ruleset under the root', 'ruleset_path');
   }
   try {
     const read = await readStable(location.path, location.folder, root);
     if (!location.folder && signed && read.sources.length > 1) {
       // A signature of one file says nothing of those that it names.
-      throw new ServiceError('signature_required', 'the file names others: sign its folder');
+      throw new ServiceError('signature_required', 'the file refers to other files: sign its folder');
     }
     if (!location.folder) {
       return { ...read, signed: Buffer.from(read.sources[0]?.text ?? '', 'utf8'), manifest: null };

@@ -22,7 +22,7 @@ export const reload: Route = {
     {
       name: 'dry_run',
       in: 'query',
-      description: '`true`: nothing is swapped; the answer tells what would change of the last decisions.',
+      description: '`true`: report how the last decisions would change, without a reload.',
     },
   ],
   errors: [400, 401, 404, 409, 413, 415, 422, 503],
@@ -39,7 +39,7 @@ export const reload: Route = {
     if (isDry) return dryRun(call, serving.reloader, services);
     const started = performance.now();
     const { before, after } = await serving.reloader
-      .reload({ body: new Uint8Array(body), gzip, rulesets: caller.rulesets })
+      .reload({ body: new Uint8Array(body), gzip, rulesets: caller.rulesets, actor: caller.actor })
       .catch(async (error: unknown) => {
         metrics.countReload('refused');
         if (error instanceof ServiceError) {

@@ -9,8 +9,8 @@ export const RootResponse = z
     links: z.object({
       openapi: path('Description of all endpoints; needs a token.'),
       status: path('Version and ruleset of the service.'),
-      livez: path('Whether the process answers.'),
-      readyz: path('Whether the service can take requests.'),
+      livez: path('Path of the liveness check.'),
+      readyz: path('Path of the readiness check.'),
     }),
   })
   .meta({ id: 'RootResponse' });

@@ -2,7 +2,10 @@ import * as z from 'zod';
 
 export const StatusResponse = z
   .object({
-    ruleset_hash: z.string().nullable().meta({ description: 'Of the mounted ruleset: sha256: and hex.' }),
+    ruleset_hash: z
+      .string()
+      .nullable()
+      .meta({ description: 'Hash of the mounted ruleset, as sha256: and hex.' }),
     version: z.string(),
     time_zones: z.string().meta({ description: 'Version of the time zone data, as `2025b`.' }),
     loaded_at: z.string().nullable().meta({ description: 'ISO 8601 time of the last load.' }),
@@ -10,13 +13,13 @@ export const StatusResponse = z
     ruleset_origin: z
       .enum(['mounted', 'reloaded'])
       .optional()
-      .meta({ description: 'Of a mounted server: whether the ruleset is the one it was started with.' }),
+      .meta({ description: 'True if a mounted server still serves the ruleset that it started with.' }),
     attestation_problem: z
       .string()
       .optional()
       .meta({ description: 'Why rules that ask for a token get none.' }),
-    audit_problem: z.string().optional().meta({ description: 'What the decision log lacks.' }),
-    fleet: z.string().optional().meta({ description: 'Of a server in a fleet: its name.' }),
+    audit_problem: z.string().optional().meta({ description: 'Problem of the decision log.' }),
+    fleet: z.string().optional().meta({ description: 'Name of the fleet, for a server in one.' }),
     fleet_sequence: z
       .string()
       .optional()
@@ -24,7 +27,7 @@ export const StatusResponse = z
     replica_version: z
       .string()
       .optional()
-      .meta({ description: 'Of a mounted server on a shared database: number of the last reload.' }),
+      .meta({ description: 'Number of the last reload, for a mounted server on a shared database.' }),
     replica_problem: z
       .string()
       .nullable()

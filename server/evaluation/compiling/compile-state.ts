@@ -52,7 +52,7 @@ export function notCompiled({ diagnostics, sources }: Compilation): ServiceError
 
 /** The refusal of files that cannot be read as a ruleset; does not reveal their location. */
 export function notReadable(error: SourceError): ServiceError {
-  if (error.reason === 'missing') return new ServiceError('ruleset_not_found', 'there is no such ruleset');
+  if (error.reason === 'missing') return new ServiceError('ruleset_not_found', 'no such ruleset');
   const code = error.reason === 'outside' ? 'invalid_ruleset_path' : 'invalid_ruleset';
   return new ServiceError(code, `the ruleset ${problemOf(error)}`);
 }

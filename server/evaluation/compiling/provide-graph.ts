@@ -24,7 +24,7 @@ export async function provideGraph(
 ): Promise<ProvidedGraph> {
   const path = findGraph(root, graphId);
   const read = await readStable(path, false).catch(() => {
-    throw new ServiceError('graph_not_found', 'there is no such graph', 'graph_id');
+    throw new ServiceError('graph_not_found', 'no such graph', 'graph_id');
   });
   const source = { path: `${GRAPHS_FOLDER}/${basename(path)}`, text: read.sources[0]?.text ?? '' };
   const fingerprints: (string | undefined)[] = [read.fingerprint];

@@ -37,7 +37,7 @@ export async function provide(
     throw new ServiceError('invalid_ruleset_path', 'the ruleset must be a path under the root');
   }
   if (location.kind === 'missing')
-    throw new ServiceError('ruleset_not_found', 'there is no such ruleset under the root');
+    throw new ServiceError('ruleset_not_found', 'no such ruleset under the root');
   const { path, folder } = location;
   const identity = relative(realpathSync(root), path).split(sep).join('/') || '.';
   try {

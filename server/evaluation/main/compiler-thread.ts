@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { overloaded, ServiceError, shuttingDown } from '../../../library/errors.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../../../library/queues/fair-queue.ts';
+import { transfersOf } from '../../../evidence/packed-decisions.ts';
 import type {
   CompileReplies,
   CompileReply,
@@ -26,7 +27,7 @@ interface Waiting {
   readonly reject: (error: ServiceError) => void;
 }
 
-/** Owner of a compilation, and the signal that it is no longer needed. */
+/** Owner of a compilation, and the signal that cancels it. */
 export interface Asker {
   readonly actor: string;
   readonly onLeave: (left: () => void) => void;
@@ -45,7 +46,7 @@ const LATER: ReadonlySet<Kind> = new Set<Kind>(['graph', 'compile', 'explain']);
  */
 export class CompilerThread {
   readonly #options: CompilerOptions;
-  readonly #queue: Waiting[] = [];
+  readonly #queue = new FairQueue<Waiting>();
   readonly #later = new FairQueue<Waiting>();
   #current: Waiting | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -58,7 +59,7 @@ export class CompilerThread {
 
   /** Requests that wait for the thread. */
   get waiting(): number {
-    return this.#queue.length + this.#later.size;
+    return this.#queue.size + this.#later.size;
   }
 
   /** Spawns the thread, which loads the compiler before the first request. */
@@ -73,12 +74,12 @@ export class CompilerThread {
   ): Promise<CompileReplies[K]> {
     if (this.#closed) throw shuttingDown();
     const actor = asker?.actor ?? '';
-    const full = this.waiting >= MOST_WAITING || (asker !== null && this.#later.of(actor) >= MOST_OF_ONE);
+    const queue = LATER.has(request.kind) ? this.#later : this.#queue;
+    const full = this.waiting >= MOST_WAITING || (asker !== null && queue.of(actor) >= MOST_OF_ONE);
     if (full) throw overloaded();
     const value = await new Promise<CompileReplies[Kind]>((resolve, reject) => {
       const waiting: Waiting = { request, actor, resolve, reject };
-      if (LATER.has(request.kind)) this.#later.push(actor, waiting);
-      else this.#queue.push(waiting);
+      queue.push(actor, waiting);
       asker?.onLeave(() => this.#drop(waiting));
       this.#next();
     });
@@ -90,22 +91,23 @@ export class CompilerThread {
     if (this.#thread !== null) return;
     const { log } = this.#options;
     await this.ask<'warm-up'>({ kind: 'warm-up' }).then(
-      () => log.debug('the compiler is warm'),
+      () => log.debug('compiler warmed up'),
       (error: ServiceError) => {
-        if (!this.#closed) log.warn({ problem: error.message }, 'the compiler is not warm');
+        if (!this.#closed) log.warn({ problem: error.message }, 'compiler warm-up failed');
       },
     );
   }
 
   #drop(waiting: Waiting): void {
     const left = new ServiceError('invalid_request', 'the client left before the compilation ended');
-    if (this.#later.remove(waiting.actor, waiting)) waiting.reject(left);
+    if (this.#later.remove(waiting.actor, waiting) || this.#queue.remove(waiting.actor, waiting))
+      waiting.reject(left);
     else if (this.#current === waiting) this.#fail(left);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    const queued = [...this.#queue.splice(0), ...this.#later.clear()];
+    const queued = [...this.#queue.clear(), ...this.#later.clear()];
     const waiting = this.#current === null ? queued : [this.#current, ...queued];
     this.#current = null;
     clearTimeout(this.#timer);
@@ -118,7 +120,8 @@ export class CompilerThread {
     const waiting = this.#queue.shift() ?? this.#later.shift();
     if (waiting === undefined) return;
     this.#current = waiting;
-    this.begin().postMessage(waiting.request);
+    const { request } = waiting;
+    this.begin().postMessage(request, request.kind === 'compare' ? transfersOf(request.decisions) : []);
     const { timeoutMs } = this.#options;
     this.#timer = setTimeout(() => {
       this.#fail(new ServiceError('evaluation_timeout', `the compilation took longer than ${timeoutMs} ms`));
@@ -140,7 +143,7 @@ export class CompilerThread {
     thread.on('error', (error) => log.error({ problem: error.message }, 'compiler worker failed'));
     thread.on('exit', () => {
       if (this.#thread !== thread || this.#closed) return;
-      this.#fail(new ServiceError('evaluation_limit', 'the compilation needed more than it may have'));
+      this.#fail(new ServiceError('evaluation_limit', 'the compilation exceeded its memory limit'));
     });
     thread.unref();
     return thread;

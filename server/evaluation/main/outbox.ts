@@ -6,8 +6,8 @@ import { packTasks, type Task } from './task.ts';
 import type { WaitingTasks } from './waiting-tasks.ts';
 
 /**
- * With so many tasks a message does not wait for the end of the tick: when many calls come at once, over many connections
- * or one of gRPC, the worker is at the first of them while the HTTP thread still reads the last.
+ * Number of tasks at which a message is sent before the end of the tick. If many calls arrive at once, the worker starts
+ * the first of them while the HTTP thread still reads the last.
  */
 const ENOUGH_TO_BEGIN = 16;
 

@@ -1,7 +1,7 @@
 import { overloaded } from '../../../library/errors.ts';
 import { auditUnavailable } from '../../../evidence/log/worker-log.ts';
 import type { EvidenceSettings } from '../../../evidence/settings.ts';
-import type { RecentDecision } from '../../../evidence/recent.ts';
+import type { PackedDecisions } from '../../../evidence/packed-decisions.ts';
 import {
   factKey,
   type FleetChange,
@@ -28,7 +28,7 @@ export interface PoolOptions extends Omit<SlotOptions, 'fleet' | 'totals' | 'cos
   readonly sessions: SessionLog;
   readonly sessionTtlMs: number;
   /** Compiles the stock ruleset of this name, or says that it does not compile. Throws ServiceError. */
-  readonly bring: (name: string) => Promise<ProvidedRuleset>;
+  readonly bring: (name: string, actor: string) => Promise<ProvidedRuleset>;
 }
 
 export interface JobResult {
@@ -146,11 +146,9 @@ export class EvaluationPool {
     for (const slot of this.#slots) slot.rekey(evidence);
   }
 
-  /** Recent decisions of all workers, in order of time. */
-  async recent(): Promise<readonly RecentDecision[]> {
-    const all = await Promise.all(this.#slots.map((slot) => slot.recent()));
-    // Identifiers begin with the time.
-    return all.flat().sort((a, b) => (a.id < b.id ? -1 : 1));
+  /** Recent decisions of each worker. */
+  recent(): Promise<readonly PackedDecisions[]> {
+    return Promise.all(this.#slots.map((slot) => slot.recent()));
   }
 
   /** Second phase, in one tick: this version decides every later request. */
@@ -217,7 +215,7 @@ export class EvaluationPool {
     const give = (brought: Task['brought'], resolve: Task['resolve'], reject: Task['reject']): void =>
       slot.run({ id: 0, expectedMs: 0, request, brought, session, deaths: 0, resolve, reject });
     const again = async (ruleset: string): Promise<TaskResult> => {
-      const brought = await this.#options.bring(ruleset);
+      const brought = await this.#options.bring(ruleset, request.caller.actor);
       return new Promise((resolve, reject) => give(brought, resolve, reject));
     };
     return new Promise((resolve, reject) => {

@@ -24,7 +24,7 @@ export async function preload(
     if (typeof provided === 'string') {
       if (wanted !== 'all')
         throw new ServiceError('invalid_ruleset', `SERVICE_PRELOAD: ${name}: ${provided}`);
-      log.warn({ ruleset: name, problem: provided }, 'a ruleset is not preloaded');
+      log.warn({ ruleset: name, problem: provided }, 'cannot preload a ruleset');
       continue;
     }
     if (provided.details !== null) loads.loaded(provided.details, performance.now() - started, null);

@@ -1,10 +1,12 @@
 import { ServiceError } from '../../../library/errors.ts';
+import { createFairTurns } from '../../../library/queues/fair-turns.ts';
+import { SERVICE_ACTOR } from '../../../store/store-as.ts';
 import type { ReloadHistory, ReloadKeeper } from '../../rulesets/reload-keeper.ts';
-import type { RecentComparison } from '../../../evidence/replay/compare-recent.ts';
 import { allowsRuleset } from '../../../library/ruleset-patterns.ts';
 import { checkVersion, noteVersion, type SignedVersions } from '../../rulesets/signed-versions.ts';
 import type { RulesetReplica } from '../../rulesets/ruleset-replica.ts';
 import type { MountableRuleset, ReloadedRuleset, Rollback } from '../protocol/compile-protocol.ts';
+import type { TriedCandidate } from '../compiling/compare.ts';
 import type { CompilerThread } from './compiler-thread.ts';
 import type { Mounted, MountedEngine } from './mounted-engine.ts';
 import type { EvaluationPool } from './pool.ts';
@@ -19,12 +21,14 @@ export interface ReloadRequest {
   readonly gzip: boolean;
   /** Patterns of the rulesets that exist for who sent it; null: all. */
   readonly rulesets: readonly string[] | null;
+  /** Name of the token that sent it. */
+  readonly actor: string;
 }
 
 export interface DryRun {
   readonly before: Mounted;
   readonly details: MountableRuleset;
-  readonly comparison: RecentComparison;
+  readonly comparison: TriedCandidate;
 }
 
 export interface ReloaderOptions {
@@ -52,7 +56,8 @@ export class Reloader {
   readonly #options: ReloaderOptions;
   #keeping: Keeping | null = null;
   #exclusively: Exclusively = (work) => work();
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = createFairTurns(1);
+  readonly #dryRuns = createFairTurns(1);
 
   constructor(options: ReloaderOptions) {
     this.#options = options;
@@ -74,13 +79,13 @@ export class Reloader {
   }
 
   /** Swaps the ruleset for the one that this body names. Throws ServiceError. */
-  async reload({ body, gzip, rulesets }: ReloadRequest): Promise<ReloadOutcome> {
+  async reload({ body, gzip, rulesets, actor }: ReloadRequest): Promise<ReloadOutcome> {
     const { mounted } = this.#options;
     let before = mounted.current;
     const make = (): Promise<ReloadedRuleset> => {
       // Another server's reload may have come in between.
       before = mounted.current;
-      return this.#make({ body, gzip, rulesets }, before, false);
+      return this.#make({ body, gzip, rulesets, actor }, before, false);
     };
     const work = async (): Promise<ReloadOutcome> => {
       if (this.#keeping?.kind === 'shared')
@@ -91,21 +96,22 @@ export class Reloader {
       }
       return { before, after: mounted.current };
     };
-    const turn = this.#turn.then(work, work);
-    this.#turn = turn.catch(() => undefined);
-    return turn;
+    return this.#turns.run(actor, work);
   }
 
   /** Changes that a reload with this body would make to recent decisions; swaps nothing. Throws ServiceError. */
   async dryRun(request: ReloadRequest): Promise<DryRun> {
-    const { mounted, pool, trials, mostTried } = this.#options;
-    const before = mounted.current;
-    const { details } = await this.#make(request, before, true);
-    const { hash, name, javascript } = details;
-    const decisions = mostTried === 0 ? [] : (await pool.recent()).slice(-mostTried);
-    const ruleset = { hash, name, javascript };
-    const comparison = await trials.ask<'compare'>({ kind: 'compare', ruleset, decisions });
-    return { before, details, comparison };
+    const { mounted, pool, trials, mostTried: most } = this.#options;
+    // One at a time: the decisions are held in memory meanwhile.
+    return this.#dryRuns.run(request.actor, async () => {
+      const before = mounted.current;
+      const { details } = await this.#make(request, before, true);
+      const { hash, name, javascript } = details;
+      const decisions = most === 0 ? [] : await pool.recent();
+      const ruleset = { hash, name, javascript };
+      const comparison = await trials.ask<'compare'>({ kind: 'compare', ruleset, decisions, most });
+      return { before, details, comparison };
+    });
   }
 
   /** Swaps the ruleset for the one at this path of the file system, as at the start. Throws ServiceError. */
@@ -114,15 +120,13 @@ export class Reloader {
     const work = async (): Promise<void> => {
       // A reloaded ruleset is stored, here or on all servers, until the next reload.
       if (this.#keeping?.kind === 'shared' || mounted.current.origin === 'reloaded') {
-        throw new ServiceError('engine_not_mounted', 'a ruleset that was reloaded is replaced by a reload');
+        throw new ServiceError('engine_not_mounted', 'only a reload can replace a reloaded ruleset');
       }
       const details = await compiler.ask<'mount'>({ kind: 'mount', path });
       await this.noteFiles(details);
       await this.#exclusively(() => mounted.mount(details, pool, () => Promise.resolve(true), 'mounted'));
     };
-    const turn = this.#turn.then(work, work);
-    this.#turn = turn.catch(() => undefined);
-    return turn;
+    return this.#turns.run(SERVICE_ACTOR, work);
   }
 
   /** Both phases. `agree`: see MountedEngine. Throws ServiceError. */
@@ -135,21 +139,17 @@ export class Reloader {
   }
 
   async #make(
-    { body, gzip, rulesets }: ReloadRequest,
+    { body, gzip, rulesets, actor }: ReloadRequest,
     before: Mounted,
     dry: boolean,
   ): Promise<ReloadedRuleset> {
     const { compiler, versions } = this.#options;
     if (!allowsRuleset(rulesets, before.ruleset.name))
-      throw new ServiceError('ruleset_not_found', 'there is no such ruleset');
-    const reply = await compiler.ask<'reload'>({
-      kind: 'reload',
-      dry,
-      rulesets,
-      body,
-      gzip,
-      base: before.details.base,
-    });
+      throw new ServiceError('ruleset_not_found', 'no such ruleset');
+    const reply = await compiler.ask<'reload'>(
+      { kind: 'reload', dry, rulesets, body, gzip, base: before.details.base },
+      { actor, onLeave: () => undefined },
+    );
     if (versions !== null) await checkVersion(versions, reply.version);
     return 'rollback' in reply ? this.#goBack(reply) : reply;
   }
@@ -157,10 +157,14 @@ export class Reloader {
   async #goBack({ rollback, version }: Rollback): Promise<ReloadedRuleset> {
     const past = (await this.#history()?.find(rollback)) ?? null;
     if (past === null)
-      throw new ServiceError('ruleset_not_found', 'no ruleset of this hash is kept here', 'ruleset_hash');
+      throw new ServiceError('ruleset_not_found', 'no ruleset with this hash is stored here', 'ruleset_hash');
     const details = await this.#options.compiler.ask<'replica'>({ kind: 'replica', layers: past.layers });
     if (details.hash !== rollback)
-      throw new ServiceError('invalid_ruleset', 'what is kept compiles to another hash', 'ruleset_hash');
+      throw new ServiceError(
+        'invalid_ruleset',
+        'the stored ruleset compiles to another hash',
+        'ruleset_hash',
+      );
     return { details, layer: past.top, version };
   }
 

@@ -257,7 +257,7 @@ function isDeath(error: unknown): boolean {
 function tooLarge(): ServiceError {
   return new ServiceError(
     'evaluation_limit',
-    'the session is too large for its worker: it can only be ended',
+    'the session is too large for its worker and can only be ended',
   );
 }
 

@@ -1,15 +1,14 @@
 import type { Logger } from 'pino';
 import { ServiceError } from '../../../library/errors.ts';
-import type { RecentDecision } from '../../../evidence/recent.ts';
-import type { RecentComparison } from '../../../evidence/replay/compare-recent.ts';
+import type { PackedDecisions } from '../../../evidence/packed-decisions.ts';
 import type { Metric } from '../../metrics/exposition.ts';
+import type { TriedCandidate } from '../compiling/compare.ts';
 import type { CompilerThread } from './compiler-thread.ts';
 import type { LoadedRuleset } from '../protocol/protocol.ts';
 
-/** Decisions that may wait for the candidate; what comes beyond is not tried. */
+/** Decisions that may wait for the candidate, and their bytes; what comes beyond is not tried. */
 const MOST_WAITING = 2_000;
-/** Jobs per message to its thread: a candidate that exceeds its time loses at most these. */
-const BATCH = 200;
+const MOST_BYTES = 67_108_864;
 
 const OUTCOMES = ['same', 'other_reasons', 'different', 'left_out', 'failed', 'dropped'] as const;
 type Outcome = (typeof OUTCOMES)[number];
@@ -24,7 +23,8 @@ export class Shadow {
   readonly #log: Logger;
   readonly #counts = new Map<Outcome, number>(OUTCOMES.map((outcome) => [outcome, 0]));
   #candidate: LoadedRuleset | null = null;
-  #waiting: RecentDecision[] = [];
+  readonly #waiting: PackedDecisions[] = [];
+  #held = { count: 0, bytes: 0 };
   #isBusy = false;
 
   constructor(path: string, thread: CompilerThread, log: Logger) {
@@ -50,10 +50,15 @@ export class Shadow {
   }
 
   /** Decisions that were just made. */
-  offer(decisions: readonly RecentDecision[]): void {
-    const room = MOST_WAITING - this.#waiting.length;
-    this.#waiting.push(...decisions.slice(0, room));
-    this.#count('dropped', Math.max(0, decisions.length - room));
+  offer(decisions: PackedDecisions): void {
+    const { count, bytes } = decisions;
+    if (this.#held.count + count > MOST_WAITING || this.#held.bytes + bytes.length > MOST_BYTES) {
+      this.#count('dropped', count);
+      return;
+    }
+    this.#waiting.push(decisions);
+    this.#held.count += count;
+    this.#held.bytes += bytes.length;
     void this.#work();
   }
 
@@ -69,15 +74,18 @@ export class Shadow {
   async #work(): Promise<void> {
     if (this.#isBusy || this.#candidate === null) return;
     this.#isBusy = true;
-    while (this.#waiting.length > 0) {
-      const decisions = this.#waiting.splice(0, BATCH);
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      const { count, bytes } = next;
+      this.#held.count -= count;
+      this.#held.bytes -= bytes.length;
       const ruleset = this.#candidate;
       try {
-        this.#note(await this.#thread.ask<'compare'>({ kind: 'compare', ruleset, decisions }));
+        const request = { kind: 'compare', ruleset, decisions: [next], most: count } as const;
+        this.#note(await this.#thread.ask<'compare'>(request));
       } catch (error) {
-        this.#count('failed', decisions.length);
+        this.#count('failed', count);
         const problem = error instanceof ServiceError ? error.code : String(error);
-        this.#log.warn({ problem, decisions: decisions.length }, 'the shadow ruleset could not be tried');
+        this.#log.warn({ problem, decisions: count }, 'the shadow ruleset could not be tried');
         // The thread is being closed.
         if (error instanceof ServiceError && error.code === 'shutting_down') break;
       }
@@ -85,20 +93,20 @@ export class Shadow {
     this.#isBusy = false;
   }
 
-  #note({ same, otherReasons, changes, leftOut }: RecentComparison): void {
+  #note({ same, otherReasons, changes, leftOut }: TriedCandidate): void {
     this.#count('same', same);
     this.#count('other_reasons', otherReasons);
     this.#count('left_out', leftOut);
-    for (const { before, after, count, rulesBefore, rulesAfter, example } of changes) {
+    for (const { before, after, count, rulesBefore, rulesAfter, decisionId } of changes) {
       this.#count('different', count);
       this.#log.info(
         {
-          decision_id: example.decision_id,
+          decision_id: decisionId,
           decisions: count,
           before,
           after,
-          no_longer: Object.keys(rulesBefore),
-          now: Object.keys(rulesAfter),
+          no_longer: rulesBefore,
+          now: rulesAfter,
         },
         'the shadow ruleset decides otherwise',
       );

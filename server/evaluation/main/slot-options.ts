@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Audit } from '../../../evidence/audit.ts';
 import type { EvidenceSettings } from '../../../evidence/settings.ts';
-import type { RecentDecision } from '../../../evidence/recent.ts';
+import type { PackedDecisions } from '../../../evidence/packed-decisions.ts';
 import type { FleetState } from '../../../store/fleet/fleet-log.ts';
 import type { WorkerTotals } from '../../metrics/worker-totals.ts';
 import type { JobCosts } from './job-costs.ts';
@@ -32,7 +32,7 @@ export interface SlotOptions {
   readonly totals: WorkerTotals;
   readonly costs: JobCosts;
   /** Called with decisions, if a candidate is tried on them. */
-  readonly onDecided: (decisions: readonly RecentDecision[]) => void;
+  readonly onDecided: (decisions: PackedDecisions) => void;
   /** Called for every replaced thread. */
   readonly onReplaced: (cause: Death) => void;
   /** Milliseconds of a clock that only goes forward. */

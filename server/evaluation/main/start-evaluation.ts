@@ -8,6 +8,7 @@ import type { Configuration } from '../../settings/configuration.ts';
 import { bundleFile } from '../../../library/node/package-root.ts';
 import { IN_MEMORY } from '../../../store/data-dir.ts';
 import { VERSION } from '../../../library/version.ts';
+import { FairSupply } from '../../../library/queues/fair-supply.ts';
 import { LoadLog } from '../../metrics/load-log.ts';
 import { Shadow } from './shadow.ts';
 import { casesOfSuites } from './cases-of-suites.ts';
@@ -16,7 +17,6 @@ import { MountedEngine } from './mounted-engine.ts';
 import { EvaluationPool } from './pool.ts';
 import { preload } from './preload.ts';
 import type { CasesOfSuites, ProvidedRuleset } from '../protocol/protocol.ts';
-import { RulesetSupply } from './ruleset-supply.ts';
 import { spawnAhead, type ThreadSource } from './spawn-ahead.ts';
 
 const SECOND_MS = 1_000;
@@ -188,7 +188,7 @@ function startPool(
   loads: LoadLog,
   log: Logger,
 ): EvaluationPool {
-  const supply = new RulesetSupply(async (name) => {
+  const supply = new FairSupply(async (name) => {
     const started = performance.now();
     const provided = await compiler.ask<'provide'>({ kind: 'provide', name });
     const { details } = provided;
@@ -238,6 +238,6 @@ function startPool(
     maxQueue: configuration.maxQueue,
     sessions,
     sessionTtlMs: configuration.sessionTtlSeconds * SECOND_MS,
-    bring: (name) => supply.bring(name),
+    bring: (name, actor) => supply.bring(name, actor),
   });
 }

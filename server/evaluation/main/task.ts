@@ -13,7 +13,7 @@ export interface JobRequest {
   readonly context: JobContext | null;
   /** The session it belongs to, or null. */
   readonly session: string | null;
-  /** The caller, as members of a record; null if nothing is recorded or there is no caller. */
+  /** The caller as members of a record; null if nothing is recorded or no caller is known. */
   readonly origin: string | null;
 }
 

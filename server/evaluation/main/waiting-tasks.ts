@@ -1,5 +1,5 @@
 import type { ServiceError } from '../../../library/errors.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../../../library/queues/fair-queue.ts';
 import { createGivenTasks } from './given-tasks.ts';
 import type { JobCosts } from './job-costs.ts';
 import type { Task } from './task.ts';

@@ -15,10 +15,10 @@ export function refusalAfter(death: Death, deaths: number, timeoutMs: number): S
     );
   }
   if (death === 'memory') {
-    return new ServiceError('evaluation_limit', 'the evaluation needed more memory than it may have');
+    return new ServiceError('evaluation_limit', 'the evaluation exceeded its memory limit');
   }
   if (deaths < MOST_DEATHS) return null;
-  return new ServiceError('evaluation_limit', 'the evaluation was given up: its worker failed repeatedly');
+  return new ServiceError('evaluation_limit', 'the evaluation was aborted: its worker failed repeatedly');
 }
 
 const FIRST_RESPAWN_MS = 50;

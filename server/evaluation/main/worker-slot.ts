@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { EvidenceSettings } from '../../../evidence/settings.ts';
-import type { RecentDecision } from '../../../evidence/recent.ts';
+import { packDecisions, type PackedDecisions } from '../../../evidence/packed-decisions.ts';
 import { overloaded, shuttingDown, type ServiceError } from '../../../library/errors.ts';
 import { forEachAnswer } from '../protocol/answer-batch.ts';
+import { createDecisionWaiters } from './decision-waiters.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import type {
   AnswerBatch,
@@ -48,8 +49,7 @@ export class WorkerSlot {
   #prepared = 0;
   readonly #ending = createThreadEnds();
   readonly #reloads = createReloadWaiters();
-  /** Waiters for recent decisions. */
-  readonly #asked: ((decisions: readonly RecentDecision[]) => void)[] = [];
+  readonly #decisions = createDecisionWaiters();
   /** Settled when the first thread has started; rejected when it cannot. */
   readonly started: Promise<void>;
   #onFinished: () => void = () => undefined;
@@ -105,19 +105,15 @@ export class WorkerSlot {
   }
 
   /** Recent decisions of the thread; none if it dies before it reports them. */
-  recent(): Promise<readonly RecentDecision[]> {
-    if (this.#thread === null) return Promise.resolve([]);
+  recent(): Promise<PackedDecisions> {
+    if (this.#thread === null) return Promise.resolve(packDecisions([]));
     this.#post({ kind: 'recent' });
-    return new Promise((resolve) => this.#asked.push(resolve));
+    return this.#decisions.wait();
   }
 
   /** From here on these keys are in force. */
   rekey(evidence: EvidenceSettings): void {
     this.#post({ kind: 'keys', evidence });
-  }
-
-  #tell(decisions: readonly RecentDecision[]): void {
-    for (const resolve of this.#asked.splice(0)) resolve(decisions);
   }
 
   /** From here on the prepared version decides. */
@@ -154,7 +150,7 @@ export class WorkerSlot {
   /** Ends the thread permanently. Unfinished tasks are refused. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#tell([]);
+    this.#decisions.settleAll();
     this.#tasks.refuseAll(shuttingDown());
     this.#reloads.settleAll('the service is shutting down');
     await this.#finish();
@@ -214,7 +210,7 @@ export class WorkerSlot {
       case 'finished':
         return this.#onFinished();
       case 'recent':
-        return this.#tell(message.decisions);
+        return this.#decisions.settle(message.decisions);
       case 'decided':
         return onDecided(message.decisions);
       case 'checkpoint':
@@ -265,7 +261,7 @@ export class WorkerSlot {
   #replace(): void {
     this.#thread = null;
     this.#generation = 0;
-    this.#tell([]);
+    this.#decisions.settleAll();
     if (this.#closed) return;
     const { log } = this.#options;
     const { death, job } = this.#watchdog.verdict();

@@ -2,11 +2,11 @@
 import type { Source } from '../../../compiler/diagnostics/position.ts';
 import type { Layers } from '../../../compiler/read/read-layers.ts';
 import type { Archive } from '../../../evidence/replay/archive.ts';
-import type { RecentDecision } from '../../../evidence/recent.ts';
-import type { RecentComparison } from '../../../evidence/replay/compare-recent.ts';
+import type { PackedDecisions } from '../../../evidence/packed-decisions.ts';
 import type { SentByCase } from '../../../library/node/suites/requests-beside.ts';
 import type { ProvidedGraph } from '../../../library/node/rulesets/graph-catalog.ts';
 import type { SensitivePaths } from '../../../library/sensitive-paths.ts';
+import type { TriedCandidate } from '../compiling/compare.ts';
 import type { LoadedRuleset, ProvidedRuleset, Refusal } from './protocol.ts';
 
 /** The loaded ruleset as far as the compiler needs it. */
@@ -124,7 +124,10 @@ export type CompileRequest =
   | {
       readonly kind: 'compare';
       readonly ruleset: LoadedRuleset;
-      readonly decisions: readonly RecentDecision[];
+      /** Handed on: the sender has them no longer. */
+      readonly decisions: readonly PackedDecisions[];
+      /** Only so many of the newest. */
+      readonly most: number;
     }
   /** A version that another server published: its layers, newest first. */
   | { readonly kind: 'replica'; readonly layers: readonly ReplicaLayer[] };
@@ -140,7 +143,7 @@ export interface CompileReplies {
   readonly mount: MountableRuleset;
   readonly cases: readonly SentByCase[];
   readonly reload: ReloadedRuleset | Rollback;
-  readonly compare: RecentComparison;
+  readonly compare: TriedCandidate;
   readonly replica: MountableRuleset;
 }
 

@@ -19,7 +19,7 @@ export function hostFactsOf(
   if (kept !== undefined)
     throw new ServiceError(
       'scope_error',
-      `facts of '${kept.template}' are kept by the service itself`,
+      `facts of '${kept.template}' can only be set by the service itself`,
       'host_facts',
     );
   return facts;

@@ -5,7 +5,7 @@
 import type { GrantedApproval } from '../../../agents/gate/approval-facts.ts';
 import type { EnvoyJob } from '../../envoy/document.ts';
 import type { ErrorCode, Issue } from '../../../library/errors.ts';
-import type { RecentDecision } from '../../../evidence/recent.ts';
+import type { PackedDecisions } from '../../../evidence/packed-decisions.ts';
 import type { EvidenceSettings } from '../../../evidence/settings.ts';
 import type { SeriesStart } from '../../metrics/worker-metrics.ts';
 import type { Caller } from '../../tokens/caller.ts';
@@ -56,7 +56,7 @@ export interface JobSession {
   readonly restore: Restore | null;
 }
 
-/** Data of a job besides its body; rarely set. */
+/** Further data of a job; rarely set. */
 export interface JobDetails {
   readonly context: JobContext | null;
   readonly session: JobSession | null;
@@ -207,9 +207,9 @@ export type FromWorker =
   /** A checkpoint was signed. */
   | { readonly kind: 'checkpoint'; readonly note: string }
   | { readonly kind: 'finished' }
-  | { readonly kind: 'recent'; readonly decisions: readonly RecentDecision[] }
+  | { readonly kind: 'recent'; readonly decisions: PackedDecisions }
   /** New decisions; only if a candidate is tried on them. */
-  | { readonly kind: 'decided'; readonly decisions: readonly RecentDecision[] }
+  | { readonly kind: 'decided'; readonly decisions: PackedDecisions }
   | { readonly kind: 'prepared'; readonly version: number; readonly problem: string | null };
 
 /** Requests of the cases of the suites beside each ruleset, by the ruleset's hash. */

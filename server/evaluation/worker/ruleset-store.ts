@@ -195,15 +195,12 @@ function ready({ outcome }: Entry): ReadyRuleset {
 }
 
 function outsideRoot(): ServiceError {
-  return new ServiceError(
-    'invalid_ruleset_path',
-    'the ruleset must be a path under the root, without a way out of it',
-  );
+  return new ServiceError('invalid_ruleset_path', 'the ruleset must be a path that stays under the root');
 }
 
 /** @param meant an existing name */
 function rulesetNotFound(meant: string | null): ServiceError {
-  const detail = 'there is no such ruleset under the root';
+  const detail = 'no such ruleset under the root';
   return new ServiceError(
     'ruleset_not_found',
     meant === null ? detail : `${detail}. Did you mean '${meant}'?`,

@@ -79,7 +79,7 @@ export function retracted(
 ): SessionChange {
   const entry = writeJson({ retract: template, filter } satisfies JournalEntry);
   const bytes = Buffer.byteLength(entry);
-  // Without a fact there is no entry to restart with, and numbers must continue.
+  // Without a fact, no entry could carry the fact numbers, which must continue.
   const isAnew = session.engine.size > 0 && (session.bytes + bytes > bounds.bytes || hasGrown(session));
   return isAnew ? anew(session) : one(session, entry, bytes);
 }

@@ -56,7 +56,7 @@ export function checkOf(
   { check: request, body = EMPTY }: Asked,
   id: string,
 ): { readonly request: EnvoyRequest; readonly body: Buffer } {
-  if (request === undefined || typeof body === 'string') throw new Error('what is asked is a check');
+  if (request === undefined || typeof body === 'string') throw new Error('the request is not a check');
   const { http } = request;
   return {
     request: http.id === '' ? { ...request, http: { ...http, id } } : request,

@@ -93,5 +93,6 @@ function evaluateTold({ body, headers }: Answer): object {
     ruleset_hash: headers?.['ferrule-ruleset-hash'] ?? '',
     firings_json: found.get('firings'),
     facts_json: found.get('facts'),
+    missing: valueOf('missing') ?? [],
   };
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { ServiceError, shuttingDown } from '../../../library/errors.ts';
 import { bundleFile } from '../../../library/node/package-root.ts';
-import { FairQueue } from '../../evaluation/main/fair-queue.ts';
+import { FairQueue } from '../../../library/queues/fair-queue.ts';
 import type { MessageResult, MessageTask } from './protocol.ts';
 
 export interface MessageThread {
@@ -55,10 +55,10 @@ export function createMessageThread(timeoutMs: number, log: Logger): MessageThre
     started.on('message', (result: MessageResult) => {
       if (worker === started) finish()?.resolve(result);
     });
-    started.on('error', (error) => log.error({ problem: error.message }, 'the thread of messages failed'));
+    started.on('error', (error) => log.error({ problem: error.message }, 'message thread failed'));
     started.on('exit', () => {
       if (worker !== started || closed) return;
-      fail(new ServiceError('evaluation_limit', 'the message needed more than it may have'));
+      fail(new ServiceError('evaluation_limit', 'the message exceeded its memory limit'));
     });
     started.unref();
     return started;

@@ -35,7 +35,7 @@ function run(task: MessageTask): MessageResult {
 }
 
 function read({ name, raw }: Extract<MessageTask, { readonly kind: 'read' }>): MessageResult {
-  const received = readers.get(name)!(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength));
+  const received = readers.get(name)!(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength))!;
   const asked = readMessage(name, received);
   const { body } = asked;
   return {

@@ -50,11 +50,7 @@ function resolve(reference: Reference, { params, nodes }: Reach): unknown {
   if (found !== undefined) return found;
   const what = [field, ...path].join('.');
   const why = outcome?.status === 'skipped' ? `node '${node}' was skipped` : `node '${node}' has none`;
-  throw new ServiceError(
-    'validation_error',
-    `there is no ${what} to refer to: ${why}`,
-    `nodes.${node}.${what}`,
-  );
+  throw new ServiceError('validation_error', `unknown ${what}: ${why}`, `nodes.${node}.${what}`);
 }
 
 function follow(value: unknown, path: readonly string[]): unknown {

@@ -31,7 +31,7 @@ describe('a tool of the AI SDK', () => {
     expect(read.execute).toHaveBeenCalledWith({ path: '/x' }, CALL);
   });
 
-  it('does not run when it is denied, and nobody is asked; the refusal is no error of the tool', async () => {
+  it('does not run when denied, without an approval request; the refusal is not a tool error', async () => {
     const remove = tool({ needsApproval: true });
     const gated = adapter().tool('remove', remove);
     expect(await asks(gated, {})).toBe(false);
@@ -70,7 +70,7 @@ describe('a tool of the AI SDK', () => {
   it.each([
     ['always', true],
     ['by its input', (input: unknown) => input !== null],
-  ])('still asks %s when it did before', async (_, needsApproval) => {
+  ])('still requests approval %s if it did before', async (_, needsApproval) => {
     expect(await asks(adapter().tool('read', tool({ needsApproval })), {})).toBe(true);
   });
 
@@ -94,7 +94,7 @@ describe('a tool of the AI SDK', () => {
     expect(wrapped.execute).not.toHaveBeenCalled();
   });
 
-  it('is refused when its arguments are no JSON', async () => {
+  it('is refused when its arguments are not JSON', async () => {
     const gated = adapter().tool('read', tool());
     expect(await refusalOf(gated, { at: new Date(0) })).toMatchObject({
       verdict: { code: 'invalid_arguments' },

@@ -36,7 +36,7 @@ describe('the hook of the Claude Agent SDK', () => {
     expect(PreToolUse.map(({ onFailure }) => onFailure)).toEqual(['block']);
   });
 
-  it('allows, denies with the reason, and asks', async () => {
+  it('allows, denies with the reason, and requests approval', async () => {
     expect(await ask(event('read'))).toEqual(['allow', 'reading is fine']);
     expect(await ask(event('remove'))).toEqual([
       'deny',
@@ -46,7 +46,7 @@ describe('the hook of the Claude Agent SDK', () => {
   });
 
   it.each(['bypassPermissions', 'dontAsk', 'auto', 'later', undefined])(
-    'denies what is escalated in the mode %s, where nobody is asked',
+    'denies escalated calls in the mode %s, which has no prompt',
     async (mode) => {
       const [decision, reason] = await ask(event('write', { permission_mode: mode }));
       expect([decision, reason]).toEqual(['deny', expect.stringContaining('needs_approval')]);
@@ -64,7 +64,7 @@ describe('the hook of the Claude Agent SDK', () => {
     expect(again?.hookSpecificOutput.permissionDecision).toBe('allow');
   });
 
-  it('tells the rules the session and where the tool comes from', async () => {
+  it('passes the session and the origin of the tool to the rules', async () => {
     const calls: ToolCall[] = [];
     const mcp_server = { name: 'github', source: 'project' };
     await ask(event('read', { mcp_server }), {
@@ -122,7 +122,7 @@ describe('ferrule hook claude', () => {
     },
   });
 
-  it('answers an event', async () => {
+  it('handles an event', async () => {
     expect(await hook(JSON.stringify(event('read')))).toEqual(answer('allow', 'reading is fine'));
     expect(await hook(JSON.stringify(event('write')))).toEqual(answer('ask', 'writing needs a person'));
     expect(await hook(JSON.stringify(event('remove')))).toEqual(
@@ -156,6 +156,30 @@ describe('ferrule hook claude', () => {
     ],
     ['an event that is cut off', '{"hook_event_name": "PreTool', 'gate.yaml', []],
     ['nothing at all', '', 'gate.yaml', []],
+    [
+      'an event with a repeated key',
+      JSON.stringify(event('read')).replace('{', '{"tool_name":"remove",'),
+      'gate.yaml',
+      [],
+    ],
+    [
+      'an event with a repeated key that is escaped',
+      JSON.stringify(event('read')).replace('{', '{"tool\\u005fname":"remove",'),
+      'gate.yaml',
+      [],
+    ],
+    [
+      'arguments with a repeated key',
+      JSON.stringify(event('read')).replace('"tool_input":{', '"tool_input":{"x":1,"x":2,'),
+      'gate.yaml',
+      [],
+    ],
+    [
+      'arguments with a repeated key that is escaped, deep below',
+      JSON.stringify(event('read')).replace('"tool_input":{', '"tool_input":{"y":[{"x":1,"\\u0078":2}],'),
+      'gate.yaml',
+      [],
+    ],
     ['another event', JSON.stringify(event('read', { hook_event_name: 'Stop' })), 'gate.yaml', []],
     ['no arguments', JSON.stringify(event('read', { tool_input: undefined })), 'gate.yaml', []],
     ['a ruleset that is not there', JSON.stringify(event('read')), 'none.yaml', []],
@@ -222,7 +246,7 @@ describe('ferrule hook claude', () => {
     await rm(cache, { recursive: true });
   });
 
-  it('decides anew what a person was asked about: no approval is kept', async () => {
+  it('decides again after a prompt: no approval is stored', async () => {
     const input = JSON.stringify(event('write'));
     for (let i = 0; i < 2; i++) expect(await hook(input)).toEqual(answer('ask', 'writing needs a person'));
     const alone = JSON.stringify(event('write', { permission_mode: 'bypassPermissions' }));
@@ -232,7 +256,7 @@ describe('ferrule hook claude', () => {
   it.each([
     [['hook'], 'needs AGENT'],
     [['hook', 'claude'], 'needs --ruleset'],
-    [['hook', 'other', '--ruleset', 'x'], "does not know 'other'"],
+    [['hook', 'other', '--ruleset', 'x'], "unknown agent 'other'"],
     [['hook', 'claude', '--rulset', 'x'], '--ruleset'],
     [['hook', 'claude', '--ruleset', 'x', '--budget', 'long'], '--budget needs a time'],
   ])('blocks the call by its exit code for %j', async (words, problem) => {

@@ -62,7 +62,7 @@ describe('a verdict', () => {
     expect(await gate.decide(call('delete'))).toMatchObject({ verdict: 'deny', code: 'deny' });
   });
 
-  it('is allow in the mode observe, with what it would have been; nobody is asked', async () => {
+  it('allows in observe mode, with the verdict it would have given, without an approval request', async () => {
     const gate = createGate({ engine, mode: 'observe' });
     expect(await gate.decide(call('write'))).toMatchObject({ verdict: 'allow', observed: 'escalate' });
     expect(await gate.approvals.list()).toEqual([]);
@@ -109,14 +109,14 @@ describe('fails closed', () => {
     });
   });
 
-  it('on arguments that are no JSON', async () => {
+  it('on arguments that are not JSON', async () => {
     const verdict = await createGate({ engine }).decide(call('read', { args: undefined }));
     expect(verdict).toMatchObject({ verdict: 'deny', code: 'invalid_arguments' });
   });
 
   it.each([
     ['nobody', { agent: undefined }],
-    ['somebody without a name', { agent: '' }],
+    ['a caller without a name', { agent: '' }],
     ['nothing', { tool: '' }],
     ['no id', { callId: undefined }],
     ['an empty id', { callId: '' }],
@@ -157,7 +157,7 @@ describe('an escalation', () => {
     expect(await gate.decide(call('write'))).toMatchObject({ verdict: 'allow', reason: 'approved' });
     // The same call again, as a run that is resumed makes it, gets the same verdict.
     expect((await gate.decide(call('write'))).verdict).toBe('allow');
-    // The next call asks for one of its own.
+    // The next call requests its own approval.
     const next = await gate.decide(call('write', { callId: 'c2' }));
     expect(next.verdict).toBe('escalate');
     expect(next.approval).not.toBe(approval);
@@ -193,7 +193,7 @@ describe('an escalation', () => {
     expect([again.verdict, again.approval === approval]).toEqual(['escalate', false]);
   });
 
-  it('is refused when it was rejected; the next call, and one whose approval has expired, ask anew', async () => {
+  it('is refused when rejected; the next call, and one with an expired approval, request a new one', async () => {
     let now = NOW;
     const gate = createGate({ engine, now: () => now, approvals: memoryApprovals(1_000) });
     const first = await gate.decide(call('write'));

@@ -42,7 +42,7 @@ describe('a tool call of LangChain', () => {
     expect(handler).toHaveBeenCalledOnce();
   });
 
-  it('is answered with an error for the model when it is denied', async () => {
+  it('returns an error to the model when denied', async () => {
     const { call, handler, asked } = graph();
     expect(await call('remove')).toEqual(
       new ToolMessage({
@@ -80,7 +80,7 @@ describe('a tool call of LangChain', () => {
 
   it.each([
     ['true', true],
-    ['an approval of nobody', { decision: 'approved', by: '' }],
+    ['an approval without an approver', { decision: 'approved', by: '' }],
     ['an approval without a name', { decision: 'approved' }],
     ['a word', 'approved'],
     ['another decision', { decision: 'yes', by: 'ann' }],
@@ -110,7 +110,7 @@ describe('a tool call of LangChain', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('is refused when its arguments are no JSON', async () => {
+  it('is refused when its arguments are not JSON', async () => {
     const { call } = graph();
     expect(await call('read', undefined, 'call_1', { at: new Date(0) })).toMatchObject({
       content: expect.stringContaining('invalid_arguments'),

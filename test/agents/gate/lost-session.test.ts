@@ -1,10 +1,10 @@
-/** A session that is gone is not an empty one: a gate over HTTP refuses what it would be asked about in it. */
+/** A lost session is not an empty one: a gate over HTTP refuses further calls in it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGate, openGate, type GateOptions, type ToolCall } from '../../../agents/gate/gate.ts';
 import { startApprovals, tokenOf } from '../../server/approvals/support.ts';
 import type { TestService } from '../../server/support/service.ts';
 
-/** It keeps no mark of a session that has ended, as one that is started anew and had its sessions in memory. */
+/** Keeps no tombstone of an ended session, like a restarted service with sessions in memory. */
 let forgetful: TestService;
 let service: TestService;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('a process that is started again', () => {
   });
 });
 
-it('a gate remembers so many sessions, those that were used last', async () => {
+it('a gate remembers a limited number of sessions, the most recently used', async () => {
   const asked: unknown[] = [];
   const answer = { decision: 'allow', reason: '', metadata: {}, obligations: [] };
   const gate = createGate(

@@ -38,7 +38,7 @@ describe.each(DOORS)('a gate %s', (_door, create) => {
       expect(await unable.decide(call)).toMatchObject({
         verdict: 'deny',
         code: 'unhandled_obligation',
-        reason: "nothing here can fulfil the obligation 'notify'",
+        reason: "no handler for the obligation 'notify'",
         obligations: [],
       });
     }
@@ -59,7 +59,7 @@ describe.each(DOORS)('a gate %s', (_door, create) => {
     expect(await usedBy()).toBe(`c${allowed[0]}`);
   });
 
-  it('whose handler fails has it for the same call only, which may be made again', async () => {
+  it('whose handler fails keeps its approval for the same call, which can be made again', async () => {
     const { able, call, approval, notify } = await approved();
     notify.mockImplementationOnce(() => {
       throw new Error('nobody was reached');

@@ -26,7 +26,7 @@ const CALLER: Caller = { agent: 'a1', session: 's1' };
 const toolCall = { type: 'function_call', callId: 'call_1', name: 'read', arguments: '{}' };
 const event = { session_id: 's1', tool_name: 'read', tool_use_id: 'call_1', tool_input: {} };
 
-/** What each adapter does when the tool `read` has answered `done`. */
+/** Result of each adapter when the tool `read` has returned `done`. */
 const ADAPTERS: readonly (readonly [string, (gate: Gate, caller?: Caller) => Promise<unknown>])[] = [
   [
     'AI SDK',
@@ -92,7 +92,7 @@ it('what came back from a call of no session is of no matter to others', async (
 });
 
 describe.each(ADAPTERS)('what came back from a call of %s', (_name, run) => {
-  it('is there when the next one is decided', async () => {
+  it('exists when the next call is decided', async () => {
     const gate = createGate({ engine });
     expect(await run(gate)).toBe('done');
     const next = { ...CALLER, tool: 'read', callId: 'call_2', args: {} };
@@ -103,7 +103,7 @@ describe.each(ADAPTERS)('what came back from a call of %s', (_name, run) => {
     expect((await gate.decide({ ...next, session: 's2' })).verdict).toBe('allow');
   });
 
-  it('is told with the id and the result', async () => {
+  it('is reported with the id and the result', async () => {
     const seen: Observation[] = [];
     const gate = createGate({ engine, factsOf: (observation) => (seen.push(observation), []) });
     await run(gate);
@@ -124,7 +124,7 @@ describe.each(ADAPTERS)('what came back from a call of %s', (_name, run) => {
   });
 });
 
-it('an event that is no PostToolUse ends the session', async () => {
+it('an event other than PostToolUse ends the session', async () => {
   const [matcher] = claudeAgentHooks(createGate({ engine }), CALLER).PostToolUse;
   for (const input of [null, { ...event, hook_event_name: 'PreToolUse' }])
     expect(await matcher?.hooks[0]?.(input)).toMatchObject({ continue: false });

@@ -15,14 +15,14 @@ const toolCall = (name: string, args = '{"path":"/x"}') => ({
 describe('a function tool of OpenAI Agents', () => {
   const adapter = (options = {}) => openAiAgentsGate(createGate({ engine, ...options }), { agent: 'a1' });
 
-  it('passes when it is allowed, and nobody is asked', async () => {
+  it('passes when allowed, without an approval request', async () => {
     const { guardrail, needsApproval } = adapter();
     expect(await needsApproval('read')({}, { path: '/x' }, 'call_1')).toBe(false);
     const { behavior, outputInfo } = await guardrail.run({ context: {}, toolCall: toolCall('read') });
     expect([behavior, outputInfo.verdict]).toEqual([{ type: 'allow' }, 'allow']);
   });
 
-  it('is refused without asking anybody when it is denied', async () => {
+  it('is refused when denied, without an approval request', async () => {
     const { guardrail, needsApproval } = adapter();
     expect(await needsApproval('remove')({}, {}, 'call_1')).toBe(false);
     const { behavior } = await guardrail.run({ context: {}, toolCall: toolCall('remove') });
@@ -48,7 +48,7 @@ describe('a function tool of OpenAI Agents', () => {
     expect((await guardrail.run(other)).outputInfo.verdict).toBe('escalate');
   });
 
-  it('asks when a call has no id, and refuses arguments that are no JSON', async () => {
+  it('requests approval for a call without an id, and refuses arguments that are not JSON', async () => {
     const { guardrail, needsApproval, answered } = adapter();
     expect(await needsApproval('read')({}, {})).toBe(true);
     const { outputInfo } = await guardrail.run({ context: {}, toolCall: toolCall('read', '{"path"') });

@@ -21,7 +21,7 @@ const DECIDED: readonly (readonly [string, () => GateOptions])[] = [
   ['over HTTP', () => gatewayOf(service)],
 ];
 
-/** Whether each adapter lets a call of the tool `write` pass. */
+/** True for each adapter that passes a call of the tool `write`. */
 type Passes = (gate: Gate, agent: string, id: string, args: object) => Promise<boolean>;
 const ADAPTERS: readonly (readonly [string, Passes])[] = [
   [

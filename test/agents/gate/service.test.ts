@@ -104,7 +104,7 @@ describe('a gate over HTTP', () => {
     expect(await bob.approvals.find('nothing')).toBeNull();
   });
 
-  it('only looks on in the mode observe, and asks nobody', async () => {
+  it('only observes in observe mode, without approval requests', async () => {
     const gate = createGate(optionsOf({ mode: 'observe' }));
     const verdict = await gate.decide(callOf('write'));
     expect(verdict).toMatchObject({ verdict: 'allow', observed: 'escalate' });

@@ -34,7 +34,7 @@ it('escalates, and allows what a registered person has approved', async () => {
   expect(await gate.decide({ ...CALL, callId: 'c2' })).toMatchObject({ verdict: 'escalate' });
 });
 
-it('does not allow what somebody else has approved', async () => {
+it('does not allow a call that another person approved', async () => {
   const gate = await gateWithRegisters();
   const { approval = '' } = await gate.decide(CALL);
   await gate.approvals.answer(approval, 'approved', 'bob', Date.now());

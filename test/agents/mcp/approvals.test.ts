@@ -1,4 +1,4 @@
-/** Approvals of a proxy without a service: kept in a store, answered by persons where the proxy says. */
+/** Approvals of a proxy without a service: stored, and decided by persons at the address of the proxy. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -135,27 +135,32 @@ it('refuses every call while its database is away', async () => {
 
 it.each<readonly [readonly string[], Readonly<Record<string, string>>, number, string]>([
   [['--approvals', '8080'], {}, 2, '--approvals must be HOST:PORT'],
-  [['--approvals', '127.0.0.1:0'], {}, 2, '--approvals needs the tokens of those who answer'],
-  [['--approvals', '127.0.0.1:0', '--service', 'http://x'], {}, 2, '--approvals is for a proxy without'],
+  [['--approvals', '127.0.0.1:0'], {}, 2, '--approvals needs SERVICE_TOKENS_FILE'],
+  [
+    ['--approvals', '127.0.0.1:0', '--service', 'http://x'],
+    {},
+    2,
+    '--approvals cannot be combined with --service',
+  ],
   [['--elicit', '--approvals', '127.0.0.1:0'], {}, 2, '--elicit is for approvals in memory'],
   [['--elicit', '--service', 'http://x'], {}, 2, '--elicit is for approvals in memory'],
   [
     ['--root', '.', '--service', 'http://x'],
     { SERVICE_API_TOKEN: 't' },
     2,
-    '--root is for a ruleset of the proxy',
+    '--root cannot be combined with --service',
   ],
   [
     ['--approvals', '127.0.0.1:0'],
     { SERVICE_TOKENS_FILE: tokens, SERVICE_WORKERS: 'x' },
     2,
-    'the settings are wrong',
+    'invalid settings',
   ],
   [
     ['--approvals', '127.0.0.1:0'],
     { SERVICE_TOKENS_FILE: tokens, SERVICE_AUDIT: 'stdout' },
     2,
-    'SERVICE_AUDIT cannot go there',
+    'SERVICE_AUDIT cannot be stdout',
   ],
   [['--session', 'a b'], {}, 2, '--session must be 1 to 128 of'],
   [['--approvals', '203.0.113.1:1'], { SERVICE_TOKENS_FILE: tokens }, 1, '--approvals: '],
@@ -173,9 +178,9 @@ it('reads what its ruleset imports below --root', async () => {
   const outside = await proxy();
   expect([outside.code, outside.err]).toEqual([
     1,
-    expect.stringContaining('`../../policy.yaml` is no ruleset below the root'),
+    expect.stringContaining('unknown import `../../policy.yaml`: expected '),
   ]);
-  // What comes next is the server, which cannot be started.
+  // Next it starts the server, which fails.
   const inside = await proxy('--root', folder);
   expect(inside.err).not.toContain('policy.yaml');
   expect(inside.err).toContain('no-such-command');

@@ -22,13 +22,13 @@ const LIMITS: AuthorCallOptions = {
 };
 const CALL = { name: 'validate', args: { yaml: 'rules: []' }, root: '.' };
 
-it('a call within its limits is answered', async () => {
+it('a call within its limits returns a result', async () => {
   const run = createAuthorCalls(LIMITS);
   expect(await run(CALL)).toMatchObject({ text: expect.stringContaining('diagnostics') as string });
   expect(await run({ ...CALL, args: {} })).toEqual({ problem: 'give either path or yaml' });
 });
 
-it('a call that takes too long is ended, and the next one is answered', async () => {
+it('a call that takes too long is ended, and the next one succeeds', async () => {
   expect(await createAuthorCalls({ ...LIMITS, timeoutMs: 1 })(CALL)).toEqual({
     problem: 'the call took longer than 1 ms',
   });

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 export interface Behind {
   readonly client: Client;
-  /** Where its approvals are answered. */
+  /** Address for its approvals. */
   readonly url: string;
   readonly kill: () => Promise<void>;
   /** The machine sleeps for longer than a session of one second lasts. */
@@ -62,7 +62,7 @@ export async function behindProxy(
   const url = new Promise<string>((found) => {
     transport.stderr?.on('data', (chunk: Buffer) => {
       told += chunk.toString();
-      const address = /approvals are answered at (\S+)/.exec(told)?.[1];
+      const address = /serving approvals at (\S+)/.exec(told)?.[1];
       if (address !== undefined) found(address);
     });
   });

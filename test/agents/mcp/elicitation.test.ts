@@ -1,4 +1,4 @@
-/** What the user of the client answers about an escalated call, in both eras of the protocol. */
+/** Responses of the client's user to an escalated call, in both eras of the protocol. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { engine, serving, startSession, textOf, TOOLS, type Session } from './support.ts';
 
@@ -25,7 +25,7 @@ const BOUND = {
   tool: { name: 'write_file', server: 'test', annotations: { listing: false } },
   call: { args: { path: 'a' } },
 };
-/** Waits until the proxy has asked the client. */
+/** Waits until the proxy has sent its question to the client. */
 async function asked({ atClient }: Session): Promise<string> {
   await expect.poll(() => atClient.length).toBe(1);
   expect(atClient[0]).toMatchObject({
@@ -45,7 +45,7 @@ describe('a client with the handshake', () => {
     ['decline', { denied: 'the user of the client rejected the call', code: 'approval_refused' }, true, 0],
     ['cancel', { needs_approval: 'writing needs a person' }, true, 0],
     ['agree', { needs_approval: 'writing needs a person' }, true, 0],
-  ])('is asked, and answers %s', async (action, text, isError, calls) => {
+  ])('receives the question and responds with %s', async (action, text, isError, calls) => {
     const session = await start(true);
     const answer = session.call('write_file', { path: 'a' });
     const id = await asked(session);
@@ -56,7 +56,7 @@ describe('a client with the handshake', () => {
     expect(callsAt(session)).toBe(calls);
   });
 
-  it('that answers with an error has not agreed', async () => {
+  it('has not agreed if it responds with an error', async () => {
     const session = await start(true);
     const answer = session.call('write_file', { path: 'a' });
     session.reply({ jsonrpc: '2.0', id: await asked(session), error: { code: -1, message: 'no' } });
@@ -77,7 +77,7 @@ describe('a client with the handshake', () => {
     ['unless the operator wants it', false, {}],
     ['when it cannot ask', true, null],
     ['when it has no forms', true, { url: {} }],
-  ])('is not asked %s', async (_, elicits, elicitation) => {
+  ])('receives no question %s', async (_, elicits, elicitation) => {
     const session = await start(elicits, elicitation);
     expect(textOf(await session.call('write_file', { path: 'a' }))).toMatchObject([
       { needs_approval: 'writing needs a person' },
@@ -115,7 +115,7 @@ describe('a client without sessions', () => {
     expect(session.atServer.at(-1)?.params).not.toHaveProperty('inputResponses');
   });
 
-  it('has agreed to nothing that it was not asked about', async () => {
+  it('cannot agree without a question', async () => {
     const session = await start(true);
     expect((await call(session, responding('accept'))).result).toMatchObject({
       resultType: 'input_required',
@@ -140,7 +140,7 @@ describe('a client without sessions', () => {
     expect(third.atServer.at(-1)?.params).not.toHaveProperty('requestState');
   });
 
-  it('keeps the answers that are for the server', async () => {
+  it('leaves responses for the server in place', async () => {
     const session = await start(true);
     await call(session);
     await call(session, responding('accept', { other: { action: 'accept' } }));
@@ -161,7 +161,7 @@ describe('a client without sessions', () => {
   it.each<readonly [string, boolean, object | null]>([
     ['unless the operator wants it', false, { form: {} }],
     ['when it cannot ask', true, null],
-  ])('is not asked %s', async (_, elicits, elicitation) => {
+  ])('receives no question %s', async (_, elicits, elicitation) => {
     const session = await start(elicits);
     const answer = await call(session, {}, elicitation);
     expect(textOf(answer)).toMatchObject([{ needs_approval: 'writing needs a person' }, true]);

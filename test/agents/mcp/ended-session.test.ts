@@ -18,7 +18,7 @@ describe.each(DATABASES)('a session kept in %s', { timeout: TIMEOUT_MS }, (_kind
 
   const SHORT = { SERVICE_SESSION_TTL_SECONDS: '1' };
 
-  it('lasts while nobody calls', async () => {
+  it('stays alive without calls', async () => {
     const proxy = await behindProxy({ ...database.settings, ...SHORT }, '--session', 'idle');
     expect(await list(proxy)).not.toMatchObject({ isError: true });
     await pause(3_000);
@@ -26,7 +26,7 @@ describe.each(DATABASES)('a session kept in %s', { timeout: TIMEOUT_MS }, (_kind
     expect(proxy.told()).not.toContain('has ended');
   });
 
-  // Without a mark nothing tells the store that there was a session.
+  // Without a tombstone, the store cannot know that the session existed.
   it.each(['3600', '0'])(
     'that has ended is followed by another with what it saw, the mark kept for %s seconds',
     async (seconds) => {

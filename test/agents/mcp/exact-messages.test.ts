@@ -1,4 +1,4 @@
-/** What is not one unambiguous message reaches nobody, and what passes keeps every digit. */
+/** Ambiguous messages are never forwarded, and forwarded messages keep every digit. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { answering, startLines, type Lines } from './lines.ts';
 import { engine, READER } from './support.ts';
@@ -49,7 +49,7 @@ describe('a line that is not one message', () => {
       -32600,
       null,
     ],
-  ])('is answered with an error and forwarded to nobody: %s', async (_, line, code, id) => {
+  ])('returns an error and is not forwarded: %s', async (_, line, code, id) => {
     const lines = await start();
     lines.say(line);
     await expect.poll(() => lines.atClient.length).toBe(1);

@@ -107,7 +107,7 @@ it('a notification with such a key is dropped', async () => {
 });
 
 describe('the server', () => {
-  it('cannot ask with such a key, and asks with the known members only', async () => {
+  it('cannot send a request with such a key, only with known members', async () => {
     const session = await start();
     const ask = (id: number, params: object): void =>
       session.say({ jsonrpc: '2.0', id, method: 'elicitation/create', params: { ...params } });

@@ -82,7 +82,7 @@ it('has clients see what the others of one named session saw, and those of none 
   for (let i = 0; i < 2; i++) expect(await list(alone)).not.toMatchObject({ isError: true });
 });
 
-it('stands before a server that is reached over HTTP', async () => {
+it('runs in front of a server over HTTP', async () => {
   const args = [CLI, 'mcp', 'proxy', '--ruleset', 'policy.yaml', '--upstream', url];
   const inherited = Object.entries(process.env).map(([name, value]) => [name, value ?? ''] as const);
   const env = { ...Object.fromEntries(inherited), SERVICE_MCP_UPSTREAM_TOKEN: TOKEN };
@@ -127,7 +127,7 @@ it.each<readonly [string, number, () => Promise<Response>]>([
     () => post({ ...INITIALIZE, method: 'ping' }, { 'mcp-session-id': 'x' }),
   ],
   ['a request before its session', 400, () => post({ jsonrpc: '2.0', id: 1, method: 'tools/list' })],
-  ['a body that is no JSON', 400, () => post('{')],
+  ['a body that is not JSON', 400, () => post('{')],
   ['a body that is too large', 413, () => post(' '.repeat(5 * 1024 * 1024))],
   ['a stream without a session', 400, () => fetch(url, { headers: { authorization: `Bearer ${TOKEN}` } })],
 ])('refuses %s', async (_, status, send) => {

@@ -33,7 +33,7 @@ interface Kept {
   readonly gate: Gate;
   readonly told: readonly string[];
   readonly decide: () => Promise<string>;
-  /** Ends the session that the service was last asked about. */
+  /** Ends the session of the last request to the service. */
   readonly end: () => Promise<void>;
 }
 
@@ -99,7 +99,7 @@ it('nothing is decided before the other knows what it saw', async () => {
   expect([await decide(), told.length]).toEqual(['deny deny', 1]);
 });
 
-it('one that others may have, too, is refused: nobody knows what they saw', async () => {
+it('one that others may share is refused: what they saw is unknown', async () => {
   const { gate, told, decide, end } = keep('shared', true);
   expect(await decide()).toBe('allow allow');
   await end();

@@ -7,14 +7,14 @@ afterEach(closeAll);
 
 describe('rules have learned of a call', () => {
   it.each<readonly [string, () => Readonly<Record<string, unknown>> | undefined]>([
-    ['that is never answered', () => undefined],
+    ['without a response', () => undefined],
     [
-      'that is answered with an error',
+      'with an error as response',
       () => {
         throw new Error('the secret is 42');
       },
     ],
-    ['that is answered with nothing', () => ({})],
+    ['with an empty response', () => ({})],
   ])('%s', async (_, answer) => {
     const session = await start((method, params) =>
       method === 'tools/list' ? { tools: TOOLS } : params['name'] === 'once' ? answer() : {},

@@ -19,7 +19,7 @@ export interface Lines {
   readonly close: () => Promise<void>;
 }
 
-/** @param answer the lines that the server answers a line with */
+/** @param answer returns the server's response lines to a line */
 export async function startLines(
   engine: DecidingEngine,
   answer: (line: string) => readonly string[],
@@ -79,7 +79,7 @@ function linesOf(stream: PassThrough, hear: (line: string) => void): readonly st
   return lines;
 }
 
-/** A server that lists these tools, and answers every other request with this result. */
+/** A server that lists these tools and responds to every other request with this result. */
 export const answering =
   (tools: readonly unknown[], result = '{"content":[]}') =>
   (line: string): readonly string[] => {

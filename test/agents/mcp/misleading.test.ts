@@ -5,16 +5,16 @@ import { callsAt, createSessions, engine, READER, serving, textOf, TOOLS, type A
 const { start, closeAll } = createSessions();
 afterEach(closeAll);
 
-/** What a request of a client without sessions says of itself. */
+/** Metadata in a request of a client without sessions. */
 const STATELESS = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
 
-describe('a tool that asks for headers as none may', () => {
+describe('a tool that requires headers that are not allowed', () => {
   const named = (header: unknown, type = 'string') => ({ type, 'x-mcp-header': header });
   it.each<readonly [string, object]>([
     ['of a number', { properties: { path: named('Path', 'number') } }],
     ['of an object', { properties: { path: named('Path', 'object') } }],
     ['without a name', { properties: { path: named('') } }],
-    ['by a name that is no text', { properties: { path: named(7) } }],
+    ['by a name that is not a text', { properties: { path: named(7) } }],
     ['by a name that ends a header', { properties: { path: named('Path\r\nX: y') } }],
     ['by one name twice', { properties: { path: named('Path'), other: named('PATH') } }],
     ['of all arguments', named('All', 'object')],
@@ -30,7 +30,7 @@ describe('a tool that asks for headers as none may', () => {
       const { result } = await session.request('tools/list', { _meta: STATELESS });
       expect(result?.['tools']).toEqual([READER]);
       expect(session.told.at(-1)).toBe(
-        'the tool "echo" is left out: its definition asks for headers as none may',
+        'the tool "echo" is left out: its definition requires headers that are not allowed',
       );
       const params = { name: 'echo', arguments: { path: 'a' } };
       const refused = await session.request('tools/call', { ...params, _meta: STATELESS });
@@ -40,7 +40,7 @@ describe('a tool that asks for headers as none may', () => {
     },
   );
 
-  it('is no tool with arguments that are called so', async () => {
+  it('is not a tool whose arguments have such names', async () => {
     const inputSchema = { type: 'object', properties: { 'x-mcp-header': { type: 'string' } } };
     const session = await start(serving(() => [{ ...READER, inputSchema }]));
     const params = { name: READER.name, arguments: { path: 'a' }, _meta: STATELESS };
@@ -57,7 +57,7 @@ it('a call whose client has gone before its headers were read is not made', asyn
 
 describe('an id that is not what it seems', () => {
   const params = { name: 'once', arguments: {} };
-  /** Answers nothing by itself. */
+  /** Sends no responses by itself. */
   const silent: Answerer = (method) => (method === 'tools/list' ? { tools: TOOLS } : undefined);
   const answer = (id: string | number, text: string) =>
     ({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }] } }) as const;
@@ -73,7 +73,7 @@ describe('an id that is not what it seems', () => {
     expect(textOf(await session.call('once', {}))).toMatchObject([{ denied: 'something was seen' }, true]);
   });
 
-  it('of an answer that nobody waits for reaches nobody', async () => {
+  it('drops a response that no request waits for', async () => {
     const session = await start(silent);
     session.reply({ jsonrpc: '2.0', id: 7, method: 'tools/call', params });
     await expect.poll(() => callsAt(session)).toBe(1);
@@ -83,8 +83,8 @@ describe('an id that is not what it seems', () => {
     await expect.poll(() => session.told.length).toBe(3);
     expect(session.atClient).toEqual([answer(7, 'learned')]);
     expect(session.told.slice(1)).toEqual([
-      'dropped an answer of the server that nobody waits for: "7"',
-      'dropped an answer of the server that nobody waits for: 7',
+      'dropped a response of the server that no request waits for: "7"',
+      'dropped a response of the server that no request waits for: 7',
     ]);
   });
 });

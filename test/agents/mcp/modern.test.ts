@@ -113,7 +113,7 @@ describe.each<readonly [string, boolean, () => Promise<readonly [string, string]
     expect(got).toEqual(isHttp ? sent : {});
   });
 
-  it('tells each of two clients its own progress, and lets nobody wait for another', async () => {
+  it('reports to each of two clients its own progress, and neither waits for the other', async () => {
     const other = await another();
     const steps: (readonly unknown[])[] = [[], []];
     const waiting = [client, other].map((each, i) =>
@@ -141,7 +141,7 @@ describe.each<readonly [string, boolean, () => Promise<readonly [string, string]
     await expect.poll(count).toBe(String(Number(before) + 1));
   });
 
-  it('tells who has subscribed of changes, and lets nobody call what is not accepted', async () => {
+  it('reports changes to subscribers, and refuses calls of unaccepted definitions', async () => {
     const changed = new Promise<void>((told) => {
       client.setNotificationHandler('notifications/tools/list_changed', () => told());
     });
@@ -200,7 +200,7 @@ describe('what is sent without a session', () => {
   it.each([
     ['in plain', 'read_text_file'],
     ['as Base64', `=?base64?${Buffer.from('read_text_file').toString('base64')}?=`],
-  ])('names its tool %s, and is answered under its own id', async (_, name) => {
+  ])('names its tool %s, and gets a response under its own id', async (_, name) => {
     const answer = await post(request('tools/call', READ), said('tools/call', { 'mcp-name': name }));
     expect([answer.status, await answer.json()]).toMatchObject([
       200,
@@ -269,7 +269,7 @@ describe('what is sent without a session', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { id: 'one', error }]);
   });
 
-  it('shows nobody a tool that asks for headers as none may, and lets nobody call it', async () => {
+  it('hides a tool that requires forbidden headers, and refuses calls of it', async () => {
     const listing = await post(request('tools/list'), said('tools/list'));
     const names = ((await listing.json()) as { result: { tools: { name: string }[] } }).result.tools.map(
       ({ name }) => name,
@@ -278,7 +278,7 @@ describe('what is sent without a session', () => {
     expect(await (await mirror({ path: 'a' }, {}, 'misled')).text()).toContain('definition_invalid');
   });
 
-  it('is refused when it is no JSON by its type, and accepted when it asks nothing', async () => {
+  it('is refused if its type is not JSON, and accepted if it contains no question', async () => {
     const headers = said('tools/list', { 'content-type': 'text/plain' });
     expect((await post(request('tools/list'), headers)).status).toBe(415);
     const { id: _, ...notification } = request('notifications/cancelled');
@@ -286,7 +286,7 @@ describe('what is sent without a session', () => {
   });
 });
 
-it('tells that its server cannot be started', async () => {
+it('reports that its server cannot be started', async () => {
   const url = await startProxy('--', join(folder, 'no-such-command'));
   await expect(overHttp(url)).rejects.toThrow();
   await expect(overHttp(url)).rejects.toThrow();

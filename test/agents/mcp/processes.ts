@@ -2,15 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 /** Processes of Node that a test starts in a folder. */
 export interface Processes {
-  /** Starts one, and answers what the pattern finds in what it tells. */
+  /** Starts a process and returns what the pattern finds in its output. */
   readonly start: (args: readonly string[], found: RegExp) => Promise<string>;
   /** Those that were started. */
   readonly count: () => number;
-  /** Ends all, and answers their exit codes in the order in which they were started. */
+  /** Ends all processes and returns their exit codes in the order of their start. */
   readonly end: () => Promise<readonly (number | null)[]>;
 }
 
-/** @param settings of the environment, besides those of this process */
+/** @param settings environment variables, added to those of this process */
 export function createProcesses(folder: string, settings: Readonly<Record<string, string>>): Processes {
   const running: ChildProcess[] = [];
   return {

@@ -88,7 +88,7 @@ function folded(value: unknown, name: string): unknown {
 const exact = (value: unknown, name: string): unknown =>
   Object.hasOwn((value ?? {}) as Read, name) ? (value as Read)[name] : undefined;
 
-/** What a server would do on a line; null for nothing that the rules decide. */
+/** Call that a server would make for a line; null for a line that needs no decision. */
 function executed(line: string, get: typeof exact): string | null {
   const read: unknown = JSON.parse(line);
   const [method, given] = [get(read, 'method'), get(read, 'params')];

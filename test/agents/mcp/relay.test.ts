@@ -21,7 +21,7 @@ describe('a listing', () => {
     expect(await (await start()).names()).toEqual(['read_text_file', 'write_file', 'once']);
   });
 
-  it('asks nobody for an approval', async () => {
+  it('sends no approval request', async () => {
     const gate = { engine } satisfies GateOptions;
     const session = await start(undefined, { gate });
     await session.names();
@@ -65,7 +65,7 @@ describe('a listing', () => {
   });
 });
 
-/** What a request of a client without sessions says of itself. */
+/** Metadata in a request of a client without sessions. */
 const STATELESS = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
 
 describe('a call', () => {
@@ -98,8 +98,8 @@ describe('a call', () => {
 
   it.each([
     ['without a name', undefined, {}],
-    ['of a name that is no text', 7, {}],
-    ['with arguments that are no object', 'read_text_file', ['a']],
+    ['with a name that is not a text', 7, {}],
+    ['with arguments that are not an object', 'read_text_file', ['a']],
     ['with arguments that are null', 'read_text_file', null],
   ])('%s is refused', async (_, name, args) => {
     const session = await start();
@@ -119,7 +119,7 @@ describe('a call', () => {
       { gate },
     );
     expect(textOf(await session.call(name, {}))).toMatchObject([{ code }, true]);
-    // A client without sessions is told that nothing more comes.
+    // A client without sessions receives a result marked as final.
     const stateless = await session.request('tools/call', { name, arguments: {}, _meta: STATELESS });
     expect([textOf(stateless), stateless.result]).toMatchObject([
       [{ code }, true],
@@ -209,19 +209,19 @@ describe('other methods', () => {
     expect(await session.request('resources/read', { uri: 'test://a' })).toMatchObject({
       error: { code: -31403, message: 'the store is away', data: { code: 'observation_failed' } },
     });
-    // What tells nothing is not kept.
+    // Responses without facts are not recorded.
     const empty = await start(() => ({ tools: [] }), { gate: { decider } });
     expect(await empty.request('ping')).toMatchObject({ result: {} });
     const silent = await start(() => ({}), { gate: { decider } });
     expect(await silent.request('logging/setLevel', { level: 'info' })).toMatchObject({ result: {} });
   });
 
-  it('are not decided when they are told to pass', async () => {
+  it('are not decided if --pass lists them', async () => {
     const session = await start(undefined, { passed: ['prompts/get'] });
     expect(textOf(await session.request('prompts/get', { name: 'p' }))).toEqual(['did p', false]);
   });
 
-  it('that nobody knows are denied, from both sides', async () => {
+  it('that are unknown are denied, from both sides', async () => {
     const session = await start();
     expect(await session.request('tools/run', { name: 'x' })).toMatchObject({ error: { code: -32601 } });
     session.say({ jsonrpc: '2.0', id: 's-1', method: 'files/send', params: {} });
@@ -231,7 +231,7 @@ describe('other methods', () => {
     expect(session.atServer).toMatchObject([{ id: 's-1', error: { code: -32601 } }, { method: 'ping' }]);
   });
 
-  it('of the server reach the client, and its answers the server', async () => {
+  it('of the server reach the client, and the responses reach the server', async () => {
     const session = await start();
     session.say({ jsonrpc: '2.0', id: 's-1', method: 'roots/list' });
     session.say({ jsonrpc: '2.0', method: 'notifications/progress', params: { progress: 1 } });

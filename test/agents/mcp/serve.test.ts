@@ -162,14 +162,14 @@ it.each([
   ['an absolute path', 'test', { path: '/etc/passwd' }, 'there is no "/etc/passwd"'],
   ['no ruleset', 'evaluate', {}, 'give either path or yaml'],
   ['two rulesets', 'evaluate', { path: 'access.yaml', yaml: RULES }, 'give either path or yaml'],
-  ['a path that is no text', 'validate', { path: 1 }, 'path must be a text'],
+  ['a path that is not a text', 'validate', { path: 1 }, 'path must be a text'],
   ['no suites', 'test', {}, 'test needs a path'],
   ['facts that are none', 'evaluate', { yaml: RULES, facts: {} }, 'expected an array of facts'],
   ['a fact of no template', 'evaluate', { yaml: RULES, facts: [{ template: 'x', data: {} }] }, "'x'"],
   ['a ruleset that does not compile', 'evaluate', { yaml: 'rules: [' }, 'ruleset.yaml'],
   ['a rule that is not there', 'explain', { yaml: RULES, rule: 'allow-bob' }, 'allow-bob'],
-  ['a rule that is no text', 'explain', { yaml: RULES, rule: 1 }, 'rule must be a text'],
-  ['another tool', 'reload', {}, 'there is no tool "reload"'],
+  ['a rule that is not a text', 'explain', { yaml: RULES, rule: 1 }, 'rule must be a text'],
+  ['another tool', 'reload', {}, 'unknown tool "reload"'],
 ])('refuses %s', async (_, name, args, message) => {
   const { text, isError } = await call(name, args);
   expect([isError, text]).toEqual([true, expect.stringContaining(message)]);

@@ -68,7 +68,7 @@ describe('server-filesystem behind the proxy', () => {
     expect(names).not.toContain('create_directory');
   });
 
-  it('answers an allowed call, and refuses the others', async () => {
+  it('passes an allowed call, and refuses the others', async () => {
     const read = await client.callTool({ name: 'read_text_file', arguments: { path: text } });
     expect(read).toMatchObject({ content: [{ type: 'text', text: 'hello' }] });
     const write = await client.callTool({ name: 'write_file', arguments: { path: text, content: 'x' } });
@@ -92,7 +92,7 @@ describe('server-filesystem behind the proxy', () => {
 });
 
 describe('server-everything', () => {
-  /** What a client sees of it. */
+  /** View of it for a client. */
   async function seen(client: Client): Promise<unknown> {
     const progress: unknown[] = [];
     const { tools } = await client.listTools();
@@ -109,7 +109,7 @@ describe('server-everything', () => {
         { name: 'trigger-long-running-operation', arguments: { duration: 0.1, steps: 2 } },
         { onprogress: (step) => progress.push(step) },
       ),
-      // The last step may come after the result, when nobody listens any more.
+      // The last step may come after the result, without a listener.
       firstStep: progress[0],
       sampled: await call('trigger-sampling-request', { prompt: 'p' }),
       prompts: await client.listPrompts(),
@@ -128,10 +128,10 @@ describe('server-everything', () => {
 describe('ferrule mcp proxy', () => {
   it.each([
     [['--', 'x'], 2, 'mcp proxy needs --ruleset'],
-    [['--ruleset', policy], 2, 'give either a command behind -- or --upstream'],
+    [['--ruleset', policy], 2, 'expected either a command after -- or --upstream'],
     [['--ruleset', policy, '--upstream', 'http://x', '--', 'x'], 2, 'give either a command'],
     [['--ruleset', policy, '--upstream', 'ftp://x'], 2, '--upstream must be an http or https address'],
-    [['--ruleset', policy, '--pass', 'tools/call', '--', 'x'], 2, "--pass does not know 'tools/call'"],
+    [['--ruleset', policy, '--pass', 'tools/call', '--', 'x'], 2, "unknown method 'tools/call' in --pass"],
     [
       ['--ruleset', policy, '--service', 'http://x', '--', 'x'],
       2,

@@ -1,4 +1,4 @@
-/** Messages without sessions, at both ends of a relay: whose they are, and what becomes of those that nobody waits for. */
+/** Messages without sessions, at both ends of a relay: their owners, and messages that no request waits for. */
 import { describe, expect, it } from 'vitest';
 import { createExchanges } from '../../../agents/mcp/exchanges.ts';
 import { httpUpstream } from '../../../agents/mcp/http-upstream.ts';
@@ -17,7 +17,7 @@ describe('exchanges', () => {
     const exchanges = createExchanges();
     const heard: Message[] = [];
     exchanges.wire.onmessage = (message) => heard.push(message);
-    /** What a client has got, and the request as the relay has it. */
+    /** Messages that a client has received, and the request as the relay has it. */
     const enter = (id: string | number, meta?: object) => {
       const got: Message[] = [];
       const exchange = {
@@ -30,7 +30,7 @@ describe('exchanges', () => {
     return { exchanges, heard, enter };
   }
 
-  it('of two clients with the same ids and tokens of progress are told apart', async () => {
+  it('of two clients with the same ids and progress tokens are kept apart', async () => {
     const { exchanges, enter } = start();
     const [a, b] = [enter(1, { progressToken: 't' }), enter(1, { progressToken: 't' })];
     expect(a.entered.id).not.toBe(b.entered.id);
@@ -56,7 +56,7 @@ describe('exchanges', () => {
     expect(other.got).toEqual([]);
   });
 
-  it('are told what can only be theirs, and nothing that may be of another', async () => {
+  it('receive only messages that belong to them', async () => {
     const { exchanges, enter } = start();
     const log: Message = { jsonrpc: '2.0', method: 'notifications/message', params: { data: 'x' } };
     const first = enter(1);
@@ -66,14 +66,14 @@ describe('exchanges', () => {
     expect([first.got.length, second.got.length]).toEqual([1, 0]);
   });
 
-  it('are asked nothing by the server', async () => {
+  it('receive no questions from the server', async () => {
     const { exchanges, heard, enter } = start();
     const { got } = enter(1);
     await exchanges.wire.send({ jsonrpc: '2.0', id: 's1', method: 'elicitation/create', params: {} });
     expect([got, heard]).toMatchObject([[], [{ id: 's1', error: { code: -32601 } }]]);
   });
 
-  it('are cancelled when their client has gone, once, and answered with an error when the server has', async () => {
+  it('are cancelled once when their client leaves, and get an error when the server ends', async () => {
     const { exchanges, heard, enter } = start();
     const [gone, waiting] = [enter(1), enter(2)];
     exchanges.leave(gone.entered.id);
@@ -116,7 +116,7 @@ describe('a server over HTTP', () => {
     params: { requestId },
   });
 
-  it('that ends without an answer has failed, and one that has answered has not', async () => {
+  it('that ends without a response has failed, and one with a response has not', async () => {
     const ends: (() => void)[] = [];
     const { wire, heard, answer } = await start(async (_, { onRequestStreamEnd }) => {
       if (onRequestStreamEnd !== undefined) ends.push(onRequestStreamEnd);
@@ -131,7 +131,7 @@ describe('a server over HTTP', () => {
     ]);
   });
 
-  it('is left when a request is cancelled, and told so where there are sessions', async () => {
+  it('is left when a request is cancelled, with a notification if it has sessions', async () => {
     let signal: AbortSignal | undefined;
     const { wire, sent } = await start((_, { requestSignal }) => {
       signal = requestSignal ?? signal;

@@ -94,10 +94,10 @@ export const READER = tool('read_text_file', { annotations: { readOnlyHint: true
 export const TOOLS = [READER, tool('write_file'), tool('remove'), tool('once')];
 
 type Params = Readonly<Record<string, unknown>>;
-/** What a server answers a method with; it throws for an error, and returns undefined to stay silent. */
+/** Returns the server's response to a method; throws for an error, returns undefined to stay silent. */
 export type Answerer = (method: string, params: Params) => Readonly<Record<string, unknown>> | undefined;
 
-/** A server that lists these tools and answers calls with their name. */
+/** A server that lists these tools and responds to calls with their name. */
 export const serving =
   (tools: () => readonly unknown[]): Answerer =>
   (method, { name }) =>
@@ -110,11 +110,11 @@ export interface Session {
   readonly call: (name: unknown, args?: unknown) => Promise<Message>;
   readonly names: () => Promise<readonly string[]>;
   readonly notify: (method: string) => void;
-  /** What the server says of its own accord. */
+  /** Messages that the server sends on its own. */
   readonly say: (message: Message) => void;
-  /** What the client answers to a request of the server or the proxy. */
+  /** Responses of the client to a request of the server or the proxy. */
   readonly reply: (message: Message) => void;
-  /** Messages that reached the server, and the client, but for answers to the client's requests. */
+  /** Messages that reached the server and the client, except responses to the client's requests. */
   readonly atServer: readonly Message[];
   readonly atClient: readonly Message[];
   readonly told: readonly string[];
@@ -128,7 +128,7 @@ export interface SessionOptions {
   readonly passed?: readonly string[];
   readonly timeoutMs?: number;
   readonly elicits?: boolean;
-  /** What requests of the client say in headers. */
+  /** Headers of the client's requests. */
   readonly headersOf?: Wire['headersOf'];
   /** A method that does not reach the server. */
   readonly fails?: string;

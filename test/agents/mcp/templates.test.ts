@@ -45,7 +45,7 @@ describe('ferrule templates --from-mcp', () => {
     expect((await runCli(['test', path])).code).toBe(0);
   });
 
-  it('prints it, and leaves a file that is there as it is', async () => {
+  it('prints it, and never overwrites an existing file', async () => {
     const printed = await from('--name', 'files');
     const path = join(folder, 'files.yaml');
     const before = await readFile(path, 'utf8');
@@ -57,7 +57,7 @@ describe('ferrule templates --from-mcp', () => {
 
   it.each([
     [['--', 'x'], 2, 'templates needs --from-mcp'],
-    [['--from-mcp'], 2, 'give either a command behind -- or --upstream'],
+    [['--from-mcp'], 2, 'expected either a command after -- or --upstream'],
     [['--from-mcp', '--name', 'a: b', '--', 'x'], 2, '--name must be letters'],
     [['--from-mcp', '--workspace', '/srv/../etc', '--', 'x'], 2, '--workspace must be an absolute path'],
     [['--from-mcp', '--workspace', 'srv', '--', 'x'], 2, '--workspace must be an absolute path'],

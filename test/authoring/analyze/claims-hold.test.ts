@@ -15,7 +15,7 @@ import { programYaml, type Program } from '../../../tools/judge/program.ts';
 const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() & 0x7fffffff);
 const PROGRAMS = Number(process.env['FERRULE_PROGRAMS'] ?? 30);
 
-/** Null: the program does not compile, or the rows of its relations alone make it fail, so that no engine takes it. */
+/** Null if the program does not compile, or fails on the rows of its relations alone, so that no engine takes it. */
 async function analysed(text: string): Promise<Analysis | null> {
   const sources = [{ path: 'drawn.yaml', text }];
   try {

@@ -32,14 +32,28 @@ afterAll(() => folder.remove());
 const run = (...options: readonly string[]): Promise<Ran> => runHere('analyze', faulty, ...options);
 
 describe('ferrule analyze', () => {
-  it('tells findings with their places and facts, and ends with 1 when there is a warning', async () => {
+  it('prints findings with their positions and facts, and exits with 1 if one is a warning', async () => {
     const { code, out } = await run();
     expect(code).toBe(1);
     expect(out).toContain(`${faulty}:9:5: warning: ${MESSAGE} [redundant-rule]\n`);
-    expect(out).toMatch(
+    expect(out).toContain('1 warning, 2 notes; of 3 rules 3 were seen to fire\n');
+  });
+
+  it('tells the pairs of an allow and a deny in one line where the mode settles them, else one by one', async () => {
+    const pairs =
+      'note: 2 pairs of an allow and a deny can fire together; deny-overrides decides between them (--json lists them)';
+    const { out } = await run();
+    expect(out.match(/\[conflict\]/g)).toHaveLength(1);
+    expect(out).toContain(`${faulty}:6:5: ${pairs} [conflict]\n\n1 warning`);
+    const github = (await run('--format', 'github')).out;
+    expect(github.match(/title=conflict/g)).toHaveLength(1);
+    const listed = JSON.parse((await run('--json')).out) as Analysis;
+    expect(listed.decide).toBe('deny-overrides');
+    expect(listed.findings.filter(({ code }) => code === 'conflict')).toHaveLength(2);
+    const first = await folder.write('first.yaml', `decide: first\n${FAULTY}`);
+    expect((await runHere('analyze', first)).out).toMatch(
       /small: it can fire together with MAIN::stop \(deny\) \[conflict\]\n {4}\{"template"/,
     );
-    expect(out).toContain('1 warning, 2 notes; of 3 rules 3 were seen to fire\n');
   });
 
   it('ends with 0 when there are notes only', async () => {
@@ -105,7 +119,7 @@ describe('ferrule analyze', () => {
 
   it.each([
     [['--format', 'xml'], "unknown format 'xml' (text, json, sarif, github)"],
-    [['--json', '--format', 'text'], '--json and --format exclude each other'],
+    [['--json', '--format', 'text'], '--json cannot be combined with --format'],
     [['--budget', 'soon'], "--budget needs a time such as 60s, not 'soon'"],
     [['--now', 'soon'], "--now needs a time such as 2026-01-31T12:00:00Z, or seconds, not 'soon'"],
   ])('refuses %j', async (options, message) => {
@@ -129,7 +143,7 @@ describe('ferrule analyze', () => {
 
 describe('ferrule validate --strict', () => {
   it.each([[[]], [['--json']], [['--format', 'sarif']], [['--format', 'github']]])(
-    'tells warnings of the analysis as errors %j',
+    'reports warnings of the analysis as errors %j',
     async (options) => {
       const { code, out, err } = await runHere('validate', '--strict', faulty, ...options);
       expect(code).toBe(1);

@@ -181,7 +181,7 @@ describe('a planted fault', () => {
     expect(found.map((one) => `${one.rule === null ? '' : `${one.rule}: `}${one.message}`)).toEqual(
       expect.arrayContaining([expect.stringContaining(message)]),
     );
-    // Facts that are told show what is told of them.
+    // Reported facts produce the reported result.
     const engine = await Engine.fromSources([{ path: 'r.yaml', text }], { now: () => 0 });
     for (const { facts, rule: name, with: others } of found) {
       if (facts === null || code === 'loop' || code === 'always') continue;
@@ -192,7 +192,7 @@ describe('a planted fault', () => {
       expect(() => engine.evaluate({ scoped: true, facts: found[0]?.facts ?? [] })).toThrow('rules fired');
   });
 
-  it('is ignored by a comment with a reason, and told with it', () => {
+  it('is ignored by a comment with a reason, and reported with it', () => {
     const text = SOUND.replace(', { slot: weight, expression: greater_than(0) }', '').replace(
       '  - { name: doubt,',
       '  # ferrule-ignore unused-slot callers read it\n  - { name: doubt,',
@@ -204,14 +204,14 @@ describe('a planted fault', () => {
 
   it.each([
     ['# ferrule-ignore', 'it needs a code and a reason: # ferrule-ignore CODE reason'],
-    ['# ferrule-ignore unused-solt gone', "there is no code 'unused-solt' (did you mean 'unused-slot'?)"],
+    ['# ferrule-ignore unused-solt gone', "unknown code 'unused-solt' (did you mean 'unused-slot'?)"],
     ['# ferrule-ignore conflict', 'it does not say why conflict is ignored'],
-  ])('%s ignores nothing and is told', (comment, message) => {
+  ])('%s ignores nothing and is reported', (comment, message) => {
     const { findings } = analysed(SOUND.replace('  - name: small', `  ${comment}\n  - name: small`));
     expect(findings).toMatchObject([{ code: 'wrong-ignore', message }]);
   });
 
-  it('is not told when it is outside of what is understood', () => {
+  it('is not reported outside the analysed fragment', () => {
     const text = rule(
       'odd',
       '{ template: transfer, conditions: [{ slot: id, bind: "?i" }, { test: "(> (str-length ?i) (+ 5 (str-length ?i)))" }] }',

@@ -65,7 +65,7 @@ rules:
   });
   afterAll(() => folder.remove());
 
-  it('is told by the analysis', async () => {
+  it('is reported by the analysis', async () => {
     const { code, out } = await runHere('analyze', path);
     expect([code, out]).toEqual([
       1,
@@ -87,7 +87,7 @@ rules:
     ]);
   });
 
-  it('is told with a comment that ignores it', async () => {
+  it('is reported with a comment that ignores it', async () => {
     const ignored = FAILING.replace(
       '  - name: shares',
       '  # ferrule-ignore fails it is a sample\n  - name: shares',

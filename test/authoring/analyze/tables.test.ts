@@ -1,4 +1,4 @@
-/** What the analysis knows of the rows of a decision table. */
+/** Analysis of the rows of a decision table. */
 import { describe, expect, it } from 'vitest';
 import { loadModule } from '../../../library/node/load-ruleset.ts';
 import { analyze } from '../../../authoring/analyze/analyze.ts';
@@ -34,7 +34,7 @@ describe('the analysis of decision tables', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('tells one pair of rows that fire together for different matches', () => {
+  it('reports one pair of rows that fire together for different matches', () => {
     const { findings } = analysed(yaml('unique', '[">= 1000", "home", deny, home]'));
     const conflicts = findings.filter(({ code }) => code === 'conflict');
     expect(conflicts.map(({ rule, with: others }) => [rule, ...others])).toEqual([

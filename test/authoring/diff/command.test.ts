@@ -41,7 +41,9 @@ describe('ferrule diff', () => {
   it('tells what is decided otherwise, by which rules, with the smallest facts', async () => {
     const { code, out } = await diff(await changed('less_than(1000)', 'less_than(900)'));
     expect(code).toBe(1);
-    expect(out).toMatch(/^less permissive, seed 7\n\d+ compared: \d+ the same, \d+ decided alike for other/);
+    expect(out).toMatch(
+      /^less permissive, seed 7\n\d+ compared: \d+ the same, \d+ with the same decision for other/,
+    );
     expect(out).toMatch(/^before {2}after {2}decisions\nallow {3}deny {3}\d+\n/m);
     expect(out).toMatch(
       /allow -> deny\n {2}no longer MAIN::small \(\d+\)\n {2}such as \[\{"template":"transfer","data":\{"amount":9\d\d\}\}\]\n/,
@@ -96,7 +98,7 @@ describe('ferrule diff', () => {
     const { code, out } = await runHere('diff', before, after, '--seed', '7');
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^no difference found in [\d,]+ requests, all 7 of at most one fact a template among them, seed 7\n\d+ compared: \d+ the same, 0 decided/,
+      /^no difference found in [\d,]+ requests, all 7 with at most one fact per template among them, seed 7\n\d+ compared: \d+ the same, 0 decided/,
     );
   });
 
@@ -192,7 +194,7 @@ describe('ferrule diff --facts', () => {
     const path = await changed('less_than(1000)', 'less_than(900)');
     const one = await folder.write('one.json', facts(10));
     expect((await runHere('diff', old, path, '--facts', one)).out).toBe(
-      'no difference found in 1 request\n1 compared: 1 the same, 0 decided alike for other reasons\n',
+      'no difference found in 1 request\n1 compared: 1 the same, 0 with the same decision for other reasons\n',
     );
     const lines = await folder.write(
       'lines.json',
@@ -216,7 +218,7 @@ describe('ferrule diff --facts', () => {
   it('refuses what is no request', async () => {
     const bad = await folder.write('bad.json', '[{"template":1}]\n[]');
     const { code, err } = await runHere('diff', old, old, '--facts', bad);
-    expect([code, err]).toEqual([1, expect.stringContaining('the facts are not valid')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('invalid facts')]);
   });
 });
 
@@ -252,9 +254,9 @@ describe('ferrule diff --log', () => {
 
 describe('the command line of ferrule diff', () => {
   it.each([
-    [['--facts', 'a', '--log', 'b'], '--facts and --log exclude each other'],
-    [['--since', '2026-01-31T12:00:00Z'], '--since is of --log'],
-    [['--facts', 'a', '--seed', '1'], '--seed is of searching, without --facts and --log'],
+    [['--facts', 'a', '--log', 'b'], '--facts cannot be combined with --log'],
+    [['--since', '2026-01-31T12:00:00Z'], '--since needs --log'],
+    [['--facts', 'a', '--seed', '1'], '--seed cannot be combined with --facts or --log'],
     [['--seed', 'x'], "--seed needs a whole number, not 'x'"],
     [['--now', 'soon'], "--now needs a time such as 2026-01-31T12:00:00Z, or seconds, not 'soon'"],
     [['--budget', 'soon'], "--budget needs a time such as 60s, not 'soon'"],

@@ -32,7 +32,7 @@ rules:
   // A call of each version decides: none, one of 72, or two of them.
   expect([code, out]).toEqual([
     0,
-    expect.stringMatching(/^equivalent \(proved for all 2,629 that rules tell apart\)\n2629 compared/),
+    expect.stringMatching(/^equivalent \(proved for all 2,629 that rules distinguish\)\n2629 compared/),
   ]);
   const other = await folder.write('other.yaml', asked('(neq (str-cat ?l ?m) (str-cat a ?m))'));
   const told = JSON.parse((await runHere('diff', before, other, '--json')).out) as Told;
@@ -40,6 +40,6 @@ rules:
     ...['more permissive', false, 2629, true],
   ]);
   expect((await runHere('diff', before, other)).out).toMatch(
-    /^more permissive for all 2,629 that rules tell apart\n/,
+    /^more permissive for all 2,629 that rules distinguish\n/,
   );
 });

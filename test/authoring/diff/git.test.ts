@@ -51,12 +51,12 @@ describe('git:REF:PATH', () => {
   });
 
   it.each([
-    ['git:HEAD', 'a version in Git is git:REF:PATH'],
+    ['git:HEAD', 'invalid Git version git:HEAD: expected git:REF:PATH'],
     ['git:nowhere:policies', 'git: no commit nowhere'],
     ['git:--help:policies', 'git: no commit --help'],
-    ['git:HEAD:nowhere', 'git:HEAD:nowhere: nothing of a ruleset is there'],
-    ['git:HEAD:../policies', '../policies is outside of the repository'],
-    ['git:HEAD:/etc', '/etc is outside of the repository'],
+    ['git:HEAD:nowhere', 'git:HEAD:nowhere: no ruleset found'],
+    ['git:HEAD:../policies', '../policies is outside the repository'],
+    ['git:HEAD:/etc', '/etc is outside the repository'],
   ])('refuses %s', async (path, message) => {
     const { code, err } = await runHere('diff', path, 'policies/limits');
     expect([code, err]).toEqual([1, expect.stringContaining(message)]);
@@ -67,6 +67,6 @@ describe('git:REF:PATH', () => {
     git('add', '-A');
     git('commit', '-q', '-m', 'link');
     const { code, err } = await runHere('diff', 'git:HEAD:policies/limits', 'policies/limits');
-    expect([code, err]).toEqual([1, expect.stringContaining('link.yaml is a link, which is not followed')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('link.yaml is a symbolic link, which is not followed')]);
   });
 });

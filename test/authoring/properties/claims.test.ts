@@ -1,4 +1,4 @@
-/** What is said of properties that are false for few facts. */
+/** Reports on properties that are false for few facts. */
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rulesetFolder, runHere, type Folder, type Ran } from '../run-tests.ts';
@@ -17,7 +17,7 @@ rules:
     then: { action: allow, reason: x }
 `;
 
-/** An approval by the one who asked is not refused where the amount is small. */
+/** An approval by the requester is not refused if the amount is small. */
 const PAYMENTS = `
 ruleset: payments
 templates:

@@ -1,4 +1,4 @@
-/** What trying every request proves is held against all requests of more facts than it tried. */
+/** Proofs by enumeration, compared with all requests that have more facts. */
 import { expect, it } from 'vitest';
 import { loadModule } from '../../../library/node/load-ruleset.ts';
 import type { Source } from '../../../compiler/diagnostics/position.ts';

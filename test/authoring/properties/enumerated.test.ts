@@ -1,4 +1,4 @@
-/** Properties that are tried on every request that rules can tell apart. */
+/** Properties that are tried on every request that rules can distinguish. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rulesetFolder, runHere, type Folder, type Ran } from '../run-tests.ts';
@@ -29,7 +29,7 @@ rules:
     then: { action: deny, reason: held }
 `;
 
-/** A hold asks about two slots together, in more ways than the analysis reads. */
+/** A hold compares two slots with each other, in more ways than the analysis reads. */
 const asks = (text: string): string =>
   `[{ slot: level, bind: "?l" }, { slot: most, bind: "?m" }, { test: "${text}" }]`;
 const WIDE = RULES.replace(
@@ -52,7 +52,7 @@ async function run(property: string, rules: string): Promise<Ran> {
   return runHere('test', join(folder.path, name), '--seed', '7');
 }
 
-/** What is told of a property that holds; all of the output when it does not. */
+/** Note on a property that holds; the whole output otherwise. */
 async function noteOf(property: string, rules = RULES): Promise<string> {
   const { out } = await run(property, rules);
   return /^ {2}n: (.*)$/m.exec(out)?.[1] ?? out;
@@ -68,14 +68,14 @@ async function factsOf(property: string, rules = RULES): Promise<readonly object
 
 const never = (conditions: string, decision = 'allow'): string =>
   `{ name: n, never: { decision: ${decision} }, when: [{ template: call, conditions: [${conditions}] }] }`;
-/** Asks what the analysis does not read. */
+/** A test that the analysis does not read. */
 const odd = (slot: string, value: string): string =>
   `{ slot: ${slot}, bind: "?x" }, { test: "(not (member$ ?x (create$ ${value})))" }`;
 
 describe('a property of closed domains', () => {
   it('is proved with the number of all requests', async () => {
     // A call that is allowed, and a hold: (1 + 24) * (1 + 9 * 8).
-    expect(await noteOf(NO_HOLD, WIDE)).toBe('proved for all 1,825 that rules tell apart');
+    expect(await noteOf(NO_HOLD, WIDE)).toBe('proved for all 1,825 that rules distinguish');
   });
 
   it('is refuted by the one combination for which it does not hold', async () => {
@@ -115,7 +115,7 @@ describe('a property of closed domains', () => {
   it('is proved of a decision that stays when facts are added', async () => {
     const stays = '{ name: n, monotone: deny, under: [{ add: hold }] }';
     // A call and two holds decide, and another hold is added: 25 * 4 * 2.
-    expect(await noteOf(stays)).toBe('proved for all 200 that rules tell apart');
+    expect(await noteOf(stays)).toBe('proved for all 200 that rules distinguish');
     expect(await factsOf('{ name: n, monotone: allow, under: [{ add: hold }] }')).toHaveLength(2);
   });
 
@@ -141,7 +141,7 @@ describe('a property of closed domains', () => {
     expect(out).not.toContain('proved');
   });
 
-  it('is drawn only where slots are joined or asked something else', async () => {
+  it('is drawn only where slots are joined or have other tests', async () => {
     const asked = WIDE.replace('expression: equals(read)', 'expression: contains(read)');
     expect(await noteOf(NO_HOLD, asked)).toMatch(/^not refuted in [\d,]+ requests, seed 7$/);
     const joined = WIDE.replace(
@@ -187,7 +187,7 @@ tables:
 `;
     // Below 10, 10, between, 1000, above; read and another: 10. Two of them decide: 1 + 10 + 45.
     expect(await noteOf('{ name: n, monotone: deny, under: [{ add: fast }] }', table)).toBe(
-      'proved for all 56 that rules tell apart',
+      'proved for all 56 that rules distinguish',
     );
     const text = await noteOf('{ name: n, monotone: escalate, under: [{ add: t }] }', table);
     expect(text).toContain('got escalate, then deny');

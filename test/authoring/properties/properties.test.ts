@@ -68,7 +68,7 @@ describe('never', () => {
     expect((await runHere('test', join(folder.path, 'own'))).code).toBe(0);
   });
 
-  it('is tried on all requests of at most one fact a template where slots are closed', async () => {
+  it('is tried on all requests with at most one fact per template where slots are closed', async () => {
     const rules = `
 ruleset: closed
 templates:
@@ -87,7 +87,7 @@ rules:
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(
-        /not refuted in [\d,]+ requests, all 16 of at most one fact a template among them, seed 7/,
+        /not refuted in [\d,]+ requests, all 16 with at most one fact per template among them, seed 7/,
       ),
     ]);
   });
@@ -127,7 +127,7 @@ describe('monotone and order_independent', () => {
 });
 
 describe('a property', () => {
-  it('is told with --format json', async () => {
+  it('is reported with --format json', async () => {
     const { out } = await run('  - { name: n, never: { decision: route } }', RULES, '--format', 'json');
     expect(JSON.parse(out)).toMatchObject({
       suites: [{ cases: [{ name: 'n', passed: true, line: 2, note: 'proved for all facts' }] }],

@@ -45,7 +45,7 @@ it('refuses an engine without YAML and a template that is not there', async () =
   await expectHere(factsOf(engine, 'transfr')).rejects.toThrow("The ruleset has no template 'transfr'");
 });
 
-it('tells how a decision is another', () => {
+it('reports how a decision differs', () => {
   const facts = [transfer(5)];
   expect(engine).toDecide(
     { decision: 'allow', reason: { contains: 'small' }, fired: ['MAIN::small'] },
@@ -60,7 +60,7 @@ it('tells how a decision is another', () => {
   ).toThrow('expected the reason "no"; MAIN::small did not fire');
 });
 
-it('analyses a ruleset and tells what another version changes', async () => {
+it('analyses a ruleset and reports changes by another version', async () => {
   const { findings, rules } = await analyze(engine);
   expectHere([new Set(findings.map(({ code }) => code)), rules]).toEqual([
     new Set(['unused-template', 'unused-slot']),

@@ -1,7 +1,7 @@
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { ofTemplate } from '../of-template.ts';
 
-/** What the other end of a line must see. */
+/** Label that the other end of a line must see. */
 const OPPOSITE: Readonly<Record<string, string>> = { plus: 'plus', minus: 'minus', in: 'out', out: 'in' };
 
 /** The junctions that solids with three faces at a corner can make, in the order of a junction's ends. */

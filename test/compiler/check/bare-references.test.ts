@@ -20,11 +20,11 @@ function problems(text: string): readonly string[] {
 const rule = (then: string): string =>
   `rules:\n  - name: r\n    when: ${WHEN}\n    then:\n      action: allow\n      ${then}\n`;
 const whole = (text: string, meant: string): string =>
-  `error looks-like-reference: the text \`${text}\` looks like a reference: write \`${meant}\` for that, or \`literal(${text})\` for the text`;
+  `error looks-like-reference: \`${text}\` looks like a reference: write \`${meant}\` for the value, or \`literal(${text})\` for the text`;
 const inText = (text: string, meant: string, name: string): string =>
-  `error reference-in-text: \`${text}\` is not filled in here: write \`${meant}\` for the value, or rename \`${name}\` in the rule if the text is meant`;
+  `error reference-in-text: \`${text}\` is not filled in here: write \`${meant}\` for the value, or rename \`${name}\` in the rule to keep the text`;
 const constant = (key: string, text: string): string =>
-  `error constant-text: \`${text}\` is not filled in: \`${key}\` is constant. Write the text itself, or use \`metadata\``;
+  `error constant-text: \`${text}\` is not filled in, because \`${key}\` is constant: write the text itself, or use \`metadata\``;
 
 describe('is an error', () => {
   test.each([
@@ -36,6 +36,10 @@ describe('is an error', () => {
     ['metadata: { a: $const.limit }', `8:22: ${whole('$const.limit', '{const.limit}')}`],
     ['metadata: { a: "is $v.s here" }', `8:26: ${inText('$v.s', '{v.s}', 'v')}`],
     ['metadata: { a: "{n} of $v.s" }', `8:30: ${inText('$v.s', '{v.s}', 'v')}`],
+    ['reason: "is %(v.s)s here"', `8:19: ${inText('%(v.s)s', '{v.s}', 'v')}`],
+    ['reason: "is %(n)s here"', `8:19: ${inText('%(n)s', '{n}', 'n')}`],
+    ['reason: "is $(v.s) here"', `8:19: ${inText('$(v.s)', '{v.s}', 'v')}`],
+    ['reason: "is <%= v.s %> here"', `8:19: ${inText('<%= v.s %>', '{v.s}', 'v')}`],
     ['scope: $v.s', `8:14: ${whole('$v.s', '{v.s}')}`],
     ['reason: "$v.s"', `8:16: ${inText('$v.s', '{v.s}', 'v')}`],
     ['reason: "over $v.s."', `8:21: ${inText('$v.s', '{v.s}', 'v')}`],

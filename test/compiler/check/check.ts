@@ -43,7 +43,7 @@ export function checkGood(text: string): Ruleset {
   return goodRuleset(check(text));
 }
 
-/** Templates that the tests of rules share. `a` and `b` are alike but for the names of the slots. */
+/** Templates shared by the tests of rules. `a` and `b` differ only in the names of the slots. */
 export const TEMPLATES = `templates:
   - name: a
     slots:

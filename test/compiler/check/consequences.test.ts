@@ -133,7 +133,9 @@ describe('the decision of a rule', () => {
     ['{ assert: [{ template: b }], obligations: [{ type: t }] }', 'obligation-without-action'],
     ['{ action: deny, obligations: [{ properties: { k: 1 } }] }', 'missing-key'],
     ['{ action: deny, reason: "{x.itn}" }', 'unknown-slot (int)'],
-    ['{ reason: nothing happens }', 'rule-without-effect'],
+    ['{ reason: nothing happens }', 'action-missing'],
+    ['{ scope: nothing }', 'action-missing'],
+    ['{ log: summary }', 'rule-without-effect'],
   ])('%s: %s', (then, found) => {
     expect(foundWith(then)).toEqual([found]);
   });

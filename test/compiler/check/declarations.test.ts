@@ -136,15 +136,15 @@ describe('wrong declarations', () => {
     expect(check(text).found).toEqual(found);
   });
 
-  test('the message of a second declaration says where the first stands', () => {
+  test('the message of a second declaration names the file of the first', () => {
     const { messages } = checkAll([
       { path: 'a.yaml', text: 'modules: [{ name: m }]' },
       { path: 'b.yaml', text: 'modules: [{ name: m }]' },
     ]);
-    expect(messages).toEqual(['module `m` is declared twice, first in a.yaml']);
+    expect(messages).toEqual(['module `m` is already defined in a.yaml']);
   });
 
-  test('all problems are reported, those of reading included, and there is no ruleset', () => {
+  test('all problems are reported, including those of reading, without a ruleset', () => {
     const { found, ruleset } = check(`colour: red
 templates:
   - { name: t, slots: [{ name: s, type: strnig }] }

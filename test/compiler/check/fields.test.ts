@@ -85,7 +85,7 @@ const TWO_PATTERNS: readonly (readonly [name: string, first: string, second: str
     '(b (sym ?o-sym&x)) (a (sym ?o-sym))',
   ],
   [
-    'the same slot in two patterns is no join',
+    'the same slot in two patterns is not a join',
     '{ slot: int, expression: greater_than(1) }',
     '{ slot: int, expression: greater_than(1) }',
     '(b (int ?o-int&:(> ?o-int 1))) (a (int ?a-int&:(> ?a-int 1)))',

@@ -8,7 +8,7 @@ const B_TEST =
 
 const GROUPS: readonly (readonly [name: string, when: readonly string[], expected: string])[] = [
   [
-    'tests stand after all patterns, in source order',
+    'tests come after all patterns, in source order',
     [
       '{ template: a, conditions: [{ slot: int, bind: "?i" }, { test: "(> ?i ?n)" }] }',
       '{ template: b, conditions: [{ test: "(< ?n 9)" }, { slot: int, bind: "?n" }] }',
@@ -42,7 +42,7 @@ const GROUPS: readonly (readonly [name: string, when: readonly string[], expecte
     '(a (sym ?x-sym)) (or (b (sym ?s&?x-sym)) (a (sym ?s))) (a (sym ~?s))',
   ],
   [
-    'a join and a literal in a branch of any: the literal does not stand alone and is written with eq',
+    'a join and a literal in a branch of any: the literal is not the only test and is written with eq',
     [
       '{ template: a, conditions: [{ slot: sym, bind: "?t" }] }',
       '{ any: [[{ template: b, conditions: [{ slot: sym, bind: "?s" }, { slot: sym, bind: "?t", expression: equals(x) }] }]] }',
@@ -60,7 +60,7 @@ const GROUPS: readonly (readonly [name: string, when: readonly string[], expecte
     '(not (and (a (sym ?s)) (not (and (b (sym ?s)) (a)))))',
   ],
   [
-    'a test of a group stands before the groups that follow its patterns',
+    'a test of a group comes before the groups that follow its patterns',
     [`{ not: [${B_TEST}, { not: [${A_SYM}] }] }`],
     '(not (and (b (sym ?s) (int ?n)) (test (> ?n 1)) (not (a (sym ?s)))))',
   ],

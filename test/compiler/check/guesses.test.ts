@@ -73,35 +73,35 @@ describe('a word of another system', () => {
     ],
     [
       expression('at', 'not_older_than(7d)'),
-      "unknown-operator: unknown operator `not_older_than`: a slot of type TIME takes equals, not_equals, before, within_last, in and others (did you mean 'within_last'?)",
+      "unknown-operator: unknown operator `not_older_than`: slots of type TIME support equals, not_equals, before, within_last, in and others (did you mean 'within_last'?)",
     ],
     [
       expression('rows', 'gt(5)'),
-      "unknown-operator: unknown operator `gt`: a slot of type INTEGER takes equals, not_equals, greater_than, between, in and others (did you mean 'greater_than'?)",
+      "unknown-operator: unknown operator `gt`: slots of type INTEGER support equals, not_equals, greater_than, between, in and others (did you mean 'greater_than'?)",
     ],
     [
       expression('user', 'startsWith(a)'),
-      "unknown-operator: unknown operator `startsWith`: a slot of type STRING takes equals, not_equals, contains, matches, in and others (did you mean 'starts_with'?)",
+      "unknown-operator: unknown operator `startsWith`: slots of type STRING support equals, not_equals, contains, matches, in and others (did you mean 'starts_with'?)",
     ],
     [
       expression('at', 'older_than(0s)'),
-      'window-not-positive: a span of time is more than 0 seconds, `0s` is not: write `1s` or more',
+      'window-not-positive: invalid time span `0s`: expected `1s` or more',
     ],
     [
       expression('at', 'older_than(7 days)'),
-      "argument-kind: `older_than` takes a duration that is written out, as `90s`, `15m`, `36h` or `7d` here (did you mean '7d'?)",
+      "argument-kind: invalid argument for `older_than`: expected a literal duration, such as `90s`, `15m`, `36h` or `7d` (did you mean '7d'?)",
     ],
     [
       condition('{ slot: at, bind: "?t" }, { test: "(> (time-now) ?t)" }'),
-      "clips-unknown-function: there is no function `time-now` (did you mean 'service-now'?)",
+      "clips-unknown-function: unknown function `time-now` (did you mean 'service-now'?)",
     ],
     [
       rule('[{ template: query }]', '{ action: block }'),
-      "unknown-action: unknown action `block`: allow, deny, escalate, scope or route (did you mean 'deny'?)",
+      "unknown-action: unknown action `block`: expected allow, deny, escalate, scope or route (did you mean 'deny'?)",
     ],
     [
       'templates: [{ name: t, slots: [{ name: s, type: datetime }] }]\n',
-      "unknown-slot-type: unknown slot type `datetime`: string, symbol, integer, float, boolean or time (did you mean 'time'?)",
+      "unknown-slot-type: unknown slot type `datetime`: expected string, symbol, integer, float, boolean or time (did you mean 'time'?)",
     ],
   ])('%#', (text, message) => {
     expect(problems(text)[0]).toBe(message);
@@ -117,7 +117,7 @@ describe('a name in a reason', () => {
     ['[{ template: query }]', '{query.rows}', '`alias: $query` in the pattern of `query`'],
   ])('%s %s', (when, text, meant) => {
     expect(problems(rule(when, `{ action: deny, reason: "${text} rows" }`))).toEqual([
-      `unbound-field: \`${text}\` names no value: write ${meant}`,
+      `unbound-field: \`${text}\` is not a variable: write ${meant}`,
     ]);
   });
 });
@@ -143,31 +143,130 @@ describe('the right side', () => {
 
 describe('a map where a list is expected', () => {
   test.each([
-    [rule('{ template: query }'), '`when` takes a list, found a map: write `when: [{ template: query }]`'],
-    [rule('query'), '`when` takes a list, found text: write `when: [{ template: query }]`'],
+    [rule('{ template: query }'), '`when` must be a list, found a map: write `when: [{ template: query }]`'],
+    [rule('query'), '`when` must be a list, found text: write `when: [{ template: query }]`'],
     [
       rule('[{ template: query, conditions: { slot: rows, expression: equals(1) } }]'),
-      '`conditions` takes a list, found a map: write `conditions: [{ slot: rows, expression: equals(1) }]`',
+      '`conditions` must be a list, found a map: write `conditions: [{ slot: rows, expression: equals(1) }]`',
     ],
     [
       rule('[{ template: query, conditions: { rows: equals(1) } }]'),
-      '`conditions` takes a list, found a map: write `conditions: [{ slot: rows, expression: equals(1) }]`',
+      '`conditions` must be a list, found a map: write `conditions: [{ slot: rows, expression: equals(1) }]`',
     ],
     [
       rule('[{ not: { template: approval } }]'),
-      '`not` takes a list, found a map: write `not: [{ template: approval }]`',
+      '`not` must be a list, found a map: write `not: [{ template: approval }]`',
     ],
     [
       rule('[{ any: { template: approval } }]'),
-      '`any` takes a list, found a map: write `any: [[{ template: approval }]]`',
+      '`any` must be a list, found a map: write `any: [[{ template: approval }]]`',
     ],
     [
       'templates: all\n',
-      '`templates` takes a list, found text: write `templates: [{ name: call, slots: [{ name: tool, type: symbol }] }]`',
+      '`templates` must be a list, found text: write `templates: [{ name: call, slots: [{ name: tool, type: symbol }] }]`',
     ],
   ])('%#', (text, message) => {
     expect(problems(text).filter((problem) => !problem.startsWith('ruleset-without-rules'))).toEqual([
       `list-expected: ${message}`,
+    ]);
+  });
+});
+
+/** Each key that takes a list, in a construct around it; `@` is its value. */
+const LISTS: readonly (readonly [key: string, frame: string, value?: string])[] = [
+  ['templates', 'templates: @'],
+  ['slots', 'templates: [{ name: t, slots: @ }]'],
+  ['allowed_values', 'templates: [{ name: t, slots: [{ name: s, type: symbol, allowed_values: @ }] }]'],
+  ['allowed_symbols', 'templates: [{ name: t, slots: [{ name: s, type: symbol, allowed_symbols: @ }] }]'],
+  ['allowed_strings', 'templates: [{ name: t, slots: [{ name: s, type: string, allowed_strings: @ }] }]'],
+  ['rules', 'rules: @'],
+  ['tables', 'tables: @'],
+  ['modules', 'modules: @'],
+  ['focus_order', 'focus_order: @'],
+  ['imports', 'imports: @'],
+  ['functions', 'functions: @'],
+  ['params', 'functions: [{ name: f, type: classification, hierarchy_ref: h, params: @ }]'],
+  ['hierarchies', 'hierarchies: @'],
+  ['levels', 'hierarchies: [{ name: h, levels: @ }]'],
+  ['compartments', 'hierarchies: [{ name: h, levels: [a, b], compartments: @ }]'],
+  ['relations', 'relations: @'],
+  ['columns', 'relations: [{ name: r, columns: @, rows: [[prod]] }]'],
+  ['rows', 'relations: [{ name: r, columns: [{ name: ns, type: string }], rows: @ }]'],
+  ['input', 'input: @'],
+  ['required', 'input: [{ template: t, slots: { s: $.s }, required: @ }]'],
+  ['any', 'input: [{ template: t, each: { any: @ }, slots: { s: "@.s" } }]'],
+  ['subjects', 'authzen: { subjects: @ }'],
+  ['resources', 'authzen: { resources: @ }'],
+  ['actions', 'authzen: { actions: @ }'],
+  ['when', 'rules: [{ name: r, when: @, then: { action: allow } }]'],
+  ['conditions', 'rules: [{ name: r, when: [{ template: t, conditions: @ }], then: { action: allow } }]'],
+  ['not', 'rules: [{ name: r, when: [{ not: @ }], then: { action: allow } }]'],
+  ['exists', 'rules: [{ name: r, when: [{ exists: @ }], then: { action: allow } }]'],
+  ['any', 'rules: [{ name: r, when: [{ any: @ }], then: { action: allow } }]'],
+  [
+    'must',
+    'rules: [{ name: r, when: [{ forall: { each: { template: t }, must: @ } }], then: { action: allow } }]',
+  ],
+  ['count', 'rules: [{ name: r, when: [{ count: @, as: "?n" }], then: { action: allow } }]'],
+  ['from', 'rules: [{ name: r, when: [{ sum: { of: $t.n, from: @ }, as: "?n" }], then: { action: allow } }]'],
+  ['obligations', 'rules: [{ name: r, when: [{ template: t }], then: { action: allow, obligations: @ } }]'],
+  ['notify', 'rules: [{ name: r, when: [{ template: t }], then: { action: escalate, notify: @ } }]'],
+  ['assert', 'rules: [{ name: r, when: [{ template: t }], then: { action: allow, assert: @ } }]'],
+  ['retract', 'rules: [{ name: r, when: [{ template: t }], then: { action: allow, retract: @ } }]'],
+  ['modify', 'rules: [{ name: r, when: [{ template: t }], then: { action: allow, modify: @ } }]'],
+  [
+    'inputs',
+    'tables: [{ name: t, when: [{ template: t }], inputs: @, outputs: [action], rows: [["-", deny]] }]',
+    '$t.s',
+  ],
+  [
+    'outputs',
+    'tables: [{ name: t, when: [{ template: t }], inputs: [$t.s], outputs: @, rows: [["-", deny]] }]',
+    'action',
+  ],
+  [
+    'rows',
+    'tables: [{ name: t, when: [{ template: t }], inputs: [$t.s], outputs: [action, reason], rows: @ }]',
+  ],
+  [
+    'default',
+    'tables: [{ name: t, when: [{ template: t }], inputs: [$t.s], outputs: [action, reason], rows: [["-", deny, x]], default: @ }]',
+  ],
+];
+
+describe('wherever a list is expected, the message shows one that can be read', () => {
+  const readProblems = (text: string): readonly string[] =>
+    problems(text).filter((problem) =>
+      /^(list-expected|wrong-kind|row-|missing-key|unknown-key|yaml-)/.test(problem),
+    );
+
+  test.each(LISTS.map(([key, frame, value = '5']) => ({ key, frame, value })))(
+    '$key in $frame',
+    ({ key, frame, value }) => {
+      const [told, ...others] = readProblems(`${frame.replace('@', value)}\n`);
+      const meant = new RegExp(
+        `^list-expected: \`${key}\` takes a list, found [\\w ]+: write \`${key}: (\\[.+\\])\`$`,
+      ).exec(told ?? '')?.[1];
+      expect([told, meant, others]).toEqual([told, expect.any(String), []]);
+      expect(readProblems(`${frame.replace('@', meant ?? '')}\n`)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['{ ns: prod }', 'a map', '[prod]'],
+    ['prod', 'text', '[prod]'],
+  ])('a row of a relation: %s', (row, found, meant) => {
+    const text = `relations: [{ name: r, columns: [{ name: ns, type: string }], rows: [${row}] }]\n`;
+    expect(readProblems(text)).toEqual([
+      `row-expected: a row is a list of cells, found ${found}: write \`${meant}\``,
+    ]);
+  });
+
+  test('a row of a table', () => {
+    const text =
+      'tables: [{ name: t, when: [{ template: t }], inputs: [$t.s], outputs: [action], rows: [{ s: "< 3", action: deny }] }]\n';
+    expect(readProblems(text)).toEqual([
+      'row-expected: a row is a list of cells, found a map: write `["< 3", deny]`',
     ]);
   });
 });
@@ -203,7 +302,7 @@ test('a span of time in an aggregate', () => {
   expect(
     problems(rule(`[{ template: approval }, { count: [${recent}], expression: greater_than(3) }]`)),
   ).toEqual([
-    'aggregate-recent: an aggregate cannot look at the clock: to count the facts of a span of time write the condition `rate_exceeds(query, user, ann, COUNT, 5m, at)` on a slot of another pattern',
+    'aggregate-recent: an aggregate cannot read the clock: to count the facts of a time span, write the condition `rate_exceeds(query, user, ann, COUNT, 5m, at)` on a slot of another pattern',
   ]);
 });
 

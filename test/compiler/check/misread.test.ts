@@ -46,6 +46,31 @@ describe('conditions as other languages write them', () => {
   });
 
   test.each([
+    'input.b.str',
+    'data.b.str',
+    'b->str',
+    'b:str',
+    'b::str',
+    'b["str"]',
+    '@b.str',
+    '&b.str',
+    '=b.str',
+    '<b.str>',
+    '#{b.str}',
+    'B.str',
+    '$B.str',
+    'value: $b.str',
+    'value=$b.str',
+  ])('equals(%s) beside the alias $b is a reference', (text) => {
+    const first = '{ template: a, alias: $b }';
+    const second = `{ template: a, conditions: [{ slot: str, expression: ${JSON.stringify(`equals(${text})`)} }] }`;
+    expect(suggestions(ruleText([first, second])).join()).toMatch(
+      /looks-like-reference|unknown-alias|unbound|\$b\.str/,
+    );
+    expect(codes(ruleText([second]))).not.toContain('looks-like-reference: $b.str');
+  });
+
+  test.each([
     'equals("root and admin")',
     'equals(literal(f(x)))',
     'contains(&&)',
@@ -67,7 +92,7 @@ describe('conditions as other languages write them', () => {
     const { messages } = check(
       ruleText(['{ template: a, conditions: [{ slot: str, expression: not_equals(a) and not_equals(b) }] }']),
     );
-    expect(messages[0]).toMatch(/unexpected `and not_equals\(b\)`.*one condition for each part.*`any`/);
+    expect(messages[0]).toMatch(/unexpected `and not_equals\(b\)`.*one condition per part.*`any`/);
   });
 });
 
@@ -127,7 +152,7 @@ describe('keys without a value', () => {
   ])('%s', (_, text, key) => {
     const { found, messages } = check(text);
     expect(found.some((problem) => / empty-key/.test(problem))).toBe(true);
-    expect(messages).toContain(`\`${key}\` has no value: write one, or remove the key`);
+    expect(messages).toContain(`\`${key}\` has no value: add one, or remove the key`);
   });
 
   test('a key of the author may have none', () => {
@@ -260,7 +285,7 @@ describe('texts that are meant as references', () => {
 
   test('the message names the reference', () => {
     expect(check(then('{x.sym}')).messages).toEqual([
-      'only a string is filled in, and slot `sym` is SYMBOL: write `$x.sym`',
+      'only a string is filled in, but slot `sym` is SYMBOL: write `$x.sym`',
     ]);
   });
 

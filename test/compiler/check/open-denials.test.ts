@@ -25,7 +25,7 @@ const pattern = (conditions: string): string => `{ template: read, conditions: [
 const slot = (name: string, expression: string): string =>
   pattern(`{ slot: ${name}, expression: ${JSON.stringify(expression)} }`);
 const message = (operator: string, action = 'deny'): string =>
-  `\`${operator}\` is false of what it cannot read, so that rule \`r\` (${action}) lets it pass: use \`not_${operator}\` with what is allowed`;
+  `\`${operator}\` is false for a value that it cannot read, so rule \`r\` (${action}) lets it pass: use \`not_${operator}\` with the allowed values`;
 
 describe('a positive test', () => {
   test.each([

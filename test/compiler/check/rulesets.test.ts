@@ -20,7 +20,7 @@ describe('functions', () => {
     ]);
   });
 
-  test('callees come before their callers, else functions stand as declared', () => {
+  test('callees come before their callers, else functions keep their order', () => {
     const body = (name: string, call: string) =>
       `{ name: ${name}, type: raw, body: "(deffunction MAIN::${name} (?x) ${call})" }`;
     const text = `functions:

@@ -22,7 +22,7 @@ test('the same thing at the same place is said once', () => {
   expect(report.sorted()).toHaveLength(2);
 });
 
-test('a warning is no error unless strict', () => {
+test('a warning is not an error unless strict', () => {
   const lax = createReport();
   const strict = createReport({ strict: true });
   for (const report of [lax, strict]) report.add('template-ttl', at(1));
@@ -30,7 +30,7 @@ test('a warning is no error unless strict', () => {
   expect(strict.sorted()[0]?.severity).toBe('error');
 });
 
-test('lenient makes an unknown key a warning, and nothing else; strict goes before it', () => {
+test('lenient makes an unknown key a warning, and nothing else; strict takes precedence', () => {
   const severities = (options: object, code: DiagnosticCode) => {
     const report = createReport(options);
     report.add(code, at(1));

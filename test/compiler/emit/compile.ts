@@ -6,7 +6,7 @@ export function compileDocument(document: unknown): PassedCompilation {
   return compileOrThrow([{ path: 'ruleset.yaml', text: JSON.stringify(document) }]);
 }
 
-/** What a ruleset's author can write freely, wherever text of a ruleset reaches the generated module. */
+/** Texts that a ruleset's author can write freely, wherever they reach the generated module. */
 export interface FreeText {
   readonly description: string;
   readonly literal: string;

@@ -15,7 +15,7 @@ import {
 } from '../../../tools/expression-fuzz/fuzz.ts';
 import { sourceText } from '../../../tools/expression-fuzz/source-text.ts';
 
-/** A program and what CLIPS 6.4 answered, for machines that have no clips. */
+/** A program and the result of CLIPS 6.4, for machines without clips. */
 interface Recorded {
   readonly kind: Drawn['kind'];
   readonly text: string;
@@ -33,7 +33,7 @@ function readProgram({ kind, text }: Recorded): Drawn {
 }
 
 describe('drawn expressions and functions', () => {
-  test('answer what CLIPS answers', async ({ skip }) => {
+  test('return what CLIPS returns', async ({ skip }) => {
     const clips = await findClips();
     if (clips === null) return skip('no clips binary: the recorded answers only');
     const seed = Date.now() % 1_000_000_000;
@@ -42,7 +42,7 @@ describe('drawn expressions and functions', () => {
     expect(result.compared).toBe(DRAWN);
   });
 
-  test('answer what CLIPS 6.4 answered when it was recorded', async () => {
+  test('return what CLIPS 6.4 returned when it was recorded', async () => {
     const clips = await findClips();
     if (process.env['FERRULE_UPDATE'] && clips?.version.startsWith('6.4')) {
       const programs = drawPrograms(RECORDED.count, RECORDED.seed);

@@ -91,17 +91,17 @@ describe('host functions', () => {
     ['an object', {}],
     ['a function', () => 1],
     ['a promise', Promise.resolve(1)],
-  ])('%s is no answer', (_, answer) => {
+  ])('%s is not a valid result', (_, answer) => {
     const matcher = createTestMatcher(host({ 'service-answer': () => answer as HostValue }));
     expect(evaluateText('(service-answer)', {}, matcher)).toBe(
-      "error: The host function 'service-answer' answered something that is no value of the language",
+      "error: The host function 'service-answer' returned something that is not a value of the language",
     );
   });
 
-  test('an integer of more than 64 bits is no answer', () => {
+  test('an integer of more than 64 bits is not a valid result', () => {
     const matcher = createTestMatcher(host({ 'service-answer': () => 2n ** 63n }));
     expect(evaluateText('(service-answer)', {}, matcher)).toBe(
-      "error: The host function 'service-answer' answered an integer that does not fit in 64 bits",
+      "error: The host function 'service-answer' returned an integer that does not fit in 64 bits",
     );
   });
 

@@ -22,7 +22,7 @@ test('is refused, with the way out', () => {
     TEMPLATES + judge('{ template: item, conditions: [{ slot: tags, each: "?t" }] }'),
   );
   expect(messages).toContain(
-    '`each` cannot stand in an aggregate, which takes facts and not items: ask with `has(…)`, or let a rule of an earlier module assert a fact for each item',
+    '`each` cannot be used in an aggregate, which counts facts and not items: use `has(…)`, or assert a fact for each item in a rule of an earlier module',
   );
 });
 

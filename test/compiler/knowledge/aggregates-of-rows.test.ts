@@ -1,4 +1,4 @@
-/** Aggregates over the rows of relations, which are no facts. */
+/** Aggregates over the rows of relations, which are not facts. */
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../../../library/node/engine.ts';
 
@@ -76,7 +76,7 @@ describe('rows of relations', () => {
     );
   });
 
-  it('are the same in every matcher, and in none of what is told', async () => {
+  it('are the same in every matcher, and never reported as facts', async () => {
     const engine = await engineOf(RELATIONS + text(`count: [${rows(OF_O)}]\n        as: "?v"`));
     engine.assertFacts([order('a')]);
     const answer = engine.evaluate({ include: ['firings', 'facts'] });

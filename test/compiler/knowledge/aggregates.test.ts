@@ -202,7 +202,7 @@ rules:
     expect(reasons()).toEqual(['c: 0, 0.0, ', 'b: 2, 0.3, p, q']);
   });
 
-  it('a rule with an aggregate fires anew in every run', async () => {
+  it('a rule with an aggregate fires again in every run', async () => {
     const engine = await engineOf(TEMPLATES + RULES);
     engine.assertFacts([order('a'), item('a', { price: 1 })]);
     expect(engine.evaluate().reason).toBe('a: 1, 1.0, ');

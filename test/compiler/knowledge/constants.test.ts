@@ -59,7 +59,7 @@ async function evaluate(data: object, constants?: ConstantValues) {
 }
 
 describe('constants', () => {
-  it('stand in conditions, texts, expressions and values', async () => {
+  it('work in conditions, texts, expressions and values', async () => {
     const { decision, reason, facts } = await evaluate({ tool: 'search', rows: 11 });
     expect({ decision, reason }).toEqual({ decision: 'escalate', reason: 'over' });
     expect(facts?.[1]?.data).toEqual({ kind: 'fast', text: 'at most 1000', n: 11, where: ['eu', 'us'] });
@@ -90,10 +90,10 @@ describe('constants', () => {
   });
 
   it.each<[ConstantValues, string]>([
-    [{ mots: 5 }, "the ruleset has no constant `mots` (did you mean 'most'?)"],
-    [{ most: 'many' }, '`many` is no value of type INTEGER'],
-    [{ most: [1] }, 'constant `most` is one value, and the load gives a list'],
-    [{ limits: { search: 1.5 } }, '`1.5` is no value of type INTEGER'],
+    [{ mots: 5 }, "unknown constant `mots` (did you mean 'most'?)"],
+    [{ most: 'many' }, '`many` is not a valid value of type INTEGER'],
+    [{ most: [1] }, 'constant `most` is one value, but the value given at load is a list'],
+    [{ limits: { search: 1.5 } }, '`1.5` is not a valid value of type INTEGER'],
   ])('a load that gives %j is refused', async (constants, message) => {
     await expect(evaluate({ tool: 'search' }, constants)).rejects.toThrow(message);
   });
@@ -136,42 +136,46 @@ rules:
 `).messages;
 
 it.each([
-  ['{ n: 1 }', '{ slot: n, expression: "at_most($const.m)" }', 'the ruleset has no constant `m`'],
-  ['{ n: [1] }', '{ slot: n, expression: "at_most($const.n)" }', '`at_most` takes one value here'],
+  ['{ n: 1 }', '{ slot: n, expression: "at_most($const.m)" }', 'unknown constant `m`'],
+  [
+    '{ n: [1] }',
+    '{ slot: n, expression: "at_most($const.n)" }',
+    'invalid argument for `at_most`: expected one value',
+  ],
   [
     '{ n: { x: 1 } }',
     '{ slot: n, expression: "at_most($const.n)" }',
-    'constant `n` is a map, and a value or a list is needed here',
+    'constant `n` is a map, but a value or a list is expected here',
   ],
   [
     '{ n: 1 }',
     '{ slot: n, expression: "at_most($const.n[$a.s])" }',
-    'constant `n` is one value, and a map is needed here',
+    'constant `n` is one value, but a map is expected here',
   ],
   ['{ n: { x: 1 } }', '{ slot: n, expression: "at_most($const.n[z])" }', 'constant `n` has no key `z`'],
   [
     '{ n: { x: 1, y: two } }',
     '{ slot: n, expression: "at_most($const.n[$a.s])" }',
-    'the values of constant `n` are not of one type',
+    'the values of constant `n` do not all have the same type',
   ],
   [
     '{ n: { z: 1 } }',
     '{ slot: s, expression: "has_key($const.n)" }',
     'this can never hold: slot `s` allows none of the keys',
   ],
-  ['{ n: 1 }', '{ test: "(> (const m) 1)" }', 'the ruleset has no constant `m`'],
+  ['{ n: 1 }', '{ test: "(> (const m) 1)" }', 'unknown constant `m`'],
   [
     '{ n: 1 }',
     '{ test: "(> (const) 1)" }',
-    '`const` takes the name of a constant, and a key when that is a map',
+    'invalid `const`: expected the name of a constant, and a key if the constant is a map',
   ],
   ['{ n: { x: 1 } }', '{ test: "(> (const n z) 1)" }', 'constant `n` has no key `z`'],
   [
     '{ n: { x: a } }',
     '{ slot: n, expression: "at_most($const.n[$a.s])" }',
-    'slot `n` is INTEGER and is compared with a value of type STRING',
+    'slot `n` is INTEGER and cannot be compared with a value of type STRING',
   ],
-  ['{ n: {} }', '{ slot: n, expression: "at_most(1)" }', 'at least one element is needed'],
+  ['{ n: {} }', '{ slot: n, expression: "at_most(1)" }', 'the list is empty: expected at least one element'],
   ['{ n: null }', '{ slot: n, expression: "at_most(1)" }', 'expected a value, found nothing'],
 ])('constants: %s with %s is refused', (constants, condition, message) => {
   expect(refused(constants, condition)).toContain(message);

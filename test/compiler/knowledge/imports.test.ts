@@ -72,12 +72,12 @@ describe('imports', () => {
     expect((await Engine.fromRules(join(root, 'main'))).hash).not.toBe(hash);
   });
 
-  it('stand in a ruleset of one file, too', async () => {
+  it('also work in a ruleset of one file', async () => {
     await write({ 'a.yaml': `imports: [./t.yaml]\n${rule('one', 1)}`, 't.yaml': TEMPLATES });
     expect(await reasonOf('a.yaml', 1)).toBe('one');
   });
 
-  it('give the name and version of the ruleset to nobody', async () => {
+  it('never take over the name and version of the ruleset', async () => {
     await write({
       'base/t.yaml': `ruleset: base\nversion: "7"\n${TEMPLATES}`,
       'main/a.yaml': `imports: [../base]\n${rule('one', 1)}`,
@@ -90,7 +90,7 @@ describe('imports', () => {
       'base/t.yaml': TEMPLATES,
       'in/main/a.yaml': `imports: [../../base]\n${rule('one', 1)}`,
     });
-    expect(await problemOf('in/main')).toContain('`../../base` is no ruleset below the root');
+    expect(await problemOf('in/main')).toContain('unknown import `../../base`: expected ');
     const engine = await Engine.fromRules(join(root, 'in/main'), { root });
     expect(engine.evaluate({ scoped: true, facts: [{ template: 'q', data: { n: 1 } }] }).reason).toBe('one');
     expect(await paths('in/main', join(root, 'in'))).toEqual(['a.yaml']);
@@ -126,7 +126,7 @@ describe('refusals', () => {
     await symlink(join(root, 'base'), join(root, 'linked'));
     await symlink(join(root, 'base/t.yaml'), join(root, 'file.yaml'));
     const problem = await problemOf('main');
-    expect(problem).toMatch(/is no ruleset below the root|holds no YAML file/);
+    expect(problem).toMatch(/inside the root|holds no YAML file/);
     expect(await paths('main')).toEqual(['a.yaml']);
   });
 
@@ -186,11 +186,11 @@ describe('orders of focus', () => {
 
   it('that disagree are an error with the pair', () => {
     const { messages } = orders('a, b, c', 'c, a');
-    expect(messages).toContain('`c` comes before `a` here, and after it in 0.yaml');
+    expect(messages).toContain('conflicting focus order: `c` comes before `a` here, but after it in 0.yaml');
   });
 });
 
-it('files besides the ruleset are watched', async () => {
+it('files outside the ruleset folder are watched', async () => {
   await write({
     'base/t.yaml': TEMPLATES,
     'main/a.yaml': `imports: [../base]\n${relation}`,

@@ -51,7 +51,7 @@ describe('rows', () => {
     expect(engine.evaluate().decision).toBe('deny');
   });
 
-  it('are facts to nobody', async () => {
+  it('never appear as facts', async () => {
     const engine = await start(GOOD);
     const { firings, facts } = engine.evaluate({
       scoped: true,
@@ -99,7 +99,7 @@ describe('rows', () => {
     expect(compilation.ok && compilation.ruleset.sensitive?.rules.get('MAIN::granted')?.reason).toBe(true);
   });
 
-  it('are told by an explanation that none fits, and never shown', async () => {
+  it('are mentioned by an explanation that none matches, and never shown', async () => {
     const engine = await start(GOOD);
     const facts = [FACTS[0], { template: 'request', data: { user: 'ann', action: 'erase' } }] as typeof FACTS;
     const denied = await engine.explain({ facts });
@@ -175,7 +175,7 @@ describe('refusals', () => {
 
   it.each([
     [[COLUMNS, 'rows: [[admin]]'], 'row-length'],
-    [[COLUMNS, 'rows: [admin]'], 'wrong-kind'],
+    [[COLUMNS, 'rows: [admin]'], 'row-expected'],
     [[COLUMNS, 'rows: [[admin, [a]]]'], 'wrong-kind'],
     [[COLUMNS, 'rows: [[admin, null]]'], 'wrong-literal'],
     [[COLUMNS, 'rows: [[admin, "two words"]]'], 'wrong-literal'],
@@ -247,7 +247,7 @@ describe('files', () => {
     }
   });
 
-  it('hold text as it stands, with its spaces, whatever it looks like', async () => {
+  it('hold text verbatim, with its spaces', async () => {
     const text = `templates: [{ name: q, slots: [{ name: t, type: string }] }]
 relations:
   - name: words

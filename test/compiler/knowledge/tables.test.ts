@@ -69,15 +69,15 @@ describe('cells', () => {
   });
 
   it.each([
-    ['$q.n', '[1..10]', 'to YAML this is a list; an interval stands in quotes: `"[1..10]"`'],
-    ['$q.level', 'medium', '`medium` is not among the allowed values of slot `level`'],
-    ['$q.n', 'many', '`many` is no value of type INTEGER'],
+    ['$q.n', '[1..10]', 'this interval is a list in YAML: put it in quotes, `"[1..10]"`'],
+    ['$q.level', 'medium', '`medium` is not an allowed value of slot `level`'],
+    ['$q.n', 'many', '`many` is not a valid value of type INTEGER'],
     ['$q.t', '"< 3"', '`less_than` does not apply to slot `t` of type STRING'],
     ['$q.n', '"[10..1]"', 'this can never hold: nothing is left of the values of `$q.n`'],
     ['$q.x', '1', 'template `q` has no slot `x`'],
-    ['$r.n', '1', 'no pattern of the rule has the alias `$r`'],
-    ['?m', '1', '`?m` is not bound before this place'],
-    ['n', '1', /`n` is no column/],
+    ['$r.n', '1', 'unknown alias `$r`: no pattern of the rule has it'],
+    ['?m', '1', '`?m` is not bound here'],
+    ['n', '1', /invalid column `n`/],
   ])('%s: %s is refused', (inputs, cell, message) => {
     const { messages } = check(text({ inputs, rows: [`${cell}, allow, row`], default: 'deny, none' }));
     expect(messages).toContainEqual(typeof message === 'string' ? message : expect.stringMatching(message));
@@ -86,8 +86,8 @@ describe('cells', () => {
   it('a row of another length is refused', () => {
     const found = check(text({ inputs: '$q.n', rows: ['1, allow', '1, allow, a, b'] })).messages;
     expect(found).toEqual([
-      '3 cells are needed, one a column, and 2 found',
-      '3 cells are needed, one a column, and 4 found',
+      'expected 3 cells, one per column, found 2',
+      'expected 3 cells, one per column, found 4',
     ]);
   });
 });
@@ -131,14 +131,14 @@ describe('hit policies', () => {
 
   it('an unknown one is refused', () => {
     expect(check(text({ inputs: '$q.n', hit: 'frist', rows: overlapping })).messages).toContain(
-      'unknown hit policy `frist`: unique, any, first or collect',
+      'unknown hit policy `frist`: expected unique, any, first or collect',
     );
   });
 
   it('texts whose rows may meet need `first`', () => {
     const rows = ['contains(a), allow, a', 'contains(b), allow, b'];
     expect(check(text({ inputs: '$q.t', rows, default: 'deny, none' })).messages).toEqual([
-      'it cannot be decided whether rows `1` and `2` both match something: use `hit: first`',
+      'cannot tell whether rows `1` and `2` overlap: use `hit: first`',
     ]);
     expect(check(text({ inputs: '$q.t', hit: 'first', rows, default: 'deny, none' })).messages).toEqual([]);
   });
@@ -165,8 +165,8 @@ describe('gaps', () => {
     const hit = 'first';
     const { messages } = check(text({ inputs, rows, hit }));
     if (example === null) return expect(messages).toEqual([]);
-    expect(messages).toEqual([`no row of table \`route\` matches ${example}, and it has no default`]);
-    // The example is a request that no row answers.
+    expect(messages).toEqual([`no row of table \`route\` matches ${example}, and the table has no default`]);
+    // The example is a request that no row matches.
     const data = Object.fromEntries(
       example.split(', ').map((part) => {
         const [slot = '', value = ''] = part.replace('$q.', '').split(' = ');
@@ -221,27 +221,24 @@ describe('files', () => {
   it.each([
     [
       '$q.n,action,reason\n1,allow\n',
-      'rows/route.csv:2:1: error row-length: 3 cells are needed, one a column, and 2 found',
+      'rows/route.csv:2:1: error row-length: expected 3 cells, one per column, found 2',
     ],
-    [
-      '$q.n,action,reason\n1,"allow,x\n',
-      'rows/route.csv:2:3: error bad-csv: this is no CSV: a quote is never closed',
-    ],
+    ['$q.n,action,reason\n1,"allow,x\n', 'rows/route.csv:2:3: error bad-csv: invalid CSV: unclosed quote'],
     [
       '$q.n,action,reason\n1,"allow"x,x\n',
-      'rows/route.csv:2:10: error bad-csv: this is no CSV: behind a closing quote stands a comma or the end of the line',
+      'rows/route.csv:2:10: error bad-csv: invalid CSV: expected a comma or the end of the line after the closing quote',
     ],
     [
       '$q.n,action,reason\n1,al"low,x\n',
-      'rows/route.csv:2:5: error bad-csv: this is no CSV: a quote stands inside a cell that does not begin with one',
+      'rows/route.csv:2:5: error bad-csv: invalid CSV: quote inside an unquoted cell: put the whole cell in double quotes',
     ],
     [
       '$q.n,action,reason\none,allow,x\n',
-      'rows/route.csv:2:1: error wrong-literal: `one` is no value of type INTEGER',
+      'rows/route.csv:2:1: error wrong-literal: `one` is not a valid value of type INTEGER',
     ],
     [
       '$q.n,action,reason\n',
-      'rules.yaml:14:11: error empty-file: the file `rows/route.csv` holds no row behind its header',
+      'rules.yaml:14:11: error empty-file: the file `rows/route.csv` has no rows after its header',
     ],
   ])('%j is refused with its place', async (csv, message) => {
     const failed = await load(csv).catch((error: unknown) => error);
@@ -249,7 +246,7 @@ describe('files', () => {
     expect((failed as Error).message).toContain(message);
   });
 
-  it('that is no UTF-8 is refused', async () => {
+  it('that is not UTF-8 is refused', async () => {
     await expect(load(new Uint8Array([0x61, 0xff]))).rejects.toBeInstanceOf(SourceError);
   });
 
@@ -257,7 +254,7 @@ describe('files', () => {
     for (const path of ['../route.csv', '/route.csv', 'missing.csv', 'rules.yaml']) {
       const { messages } = check(RULES.replace('rows/route.csv', path));
       expect(messages).toEqual([
-        `\`${path}\` is not among the files of the ruleset: a CSV file below its folder, by its path from here`,
+        `unknown file \`${path}\`: expected the relative path of a CSV file inside the ruleset folder`,
       ]);
     }
   });
@@ -280,6 +277,6 @@ it('duplicate names of rows and tables are refused', () => {
     rows: [[low, a, allow], [high, a, allow]]
 `;
   const { messages } = check(`${TEMPLATES}tables:\n${table}${table}`);
-  expect(messages).toContain('table `route` is declared twice, first in rules.yaml');
-  expect(messages).toContain('row `a` is declared twice, first in rules.yaml');
+  expect(messages).toContain('table `route` is already defined in rules.yaml');
+  expect(messages).toContain('row `a` is already defined in rules.yaml');
 });

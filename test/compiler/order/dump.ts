@@ -65,7 +65,7 @@ function listed(label: string, parts: readonly string[]): string[] {
   return parts.length === 0 ? [] : [`${label} ${parts.join(' & ')}`];
 }
 
-/** An analysed element a line: where it stands in the match, what its pattern tests, what its join tests. */
+/** One analysed element per line: its place in the match, the tests of its pattern and of its join. */
 export function dumpPlaced(elements: readonly PlacedElement[]): string[] {
   return elements.map((element) =>
     [

@@ -71,7 +71,7 @@ describe('disjuncts', () => {
     `);
   });
 
-  it('keep a test with the negated pattern in which it stands', () => {
+  it('keep a test with the negated pattern that contains it', () => {
     expect(dumped({ not: [pattern('c', test('(> 2 1)'))] })).toMatchInlineSnapshot(`
       [
         "not c (> 2 1)",
@@ -149,7 +149,7 @@ describe('attached tests', () => {
     `);
   });
 
-  it('become join tests of the negated pattern in which they stand', () => {
+  it('become join tests of the negated pattern that contains them', () => {
     expect(dumped(a, { not: [pattern('b', test('(> ?x 1)'))] })).toMatchInlineSnapshot(`
       [
         [
@@ -164,7 +164,7 @@ describe('attached tests', () => {
 describe('the network', () => {
   const dumped = (...whens: readonly When[]) => dumpNetwork(planNetwork(rulesetOf(...whens)));
 
-  it('shares nodes and joins that are alike from the front on', () => {
+  it('shares equal nodes and joins from the front on', () => {
     expect(dumped([a, b], [a, b, c])).toMatchInlineSnapshot(`
       [
         "a",

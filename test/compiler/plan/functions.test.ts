@@ -1,4 +1,4 @@
-/** What stands in the place of functions: counters, and what the runtime has ready. */
+/** Replacements of functions: counters, and built-ins of the runtime. */
 import { describe, expect, it } from 'vitest';
 import { compileDocument } from '../emit/compile.ts';
 
@@ -30,7 +30,7 @@ function planned(...conditions: readonly (readonly [slot: string, expression: st
 }
 
 describe('counters', () => {
-  it('stand for conditions over time, one for all that count alike', () => {
+  it('replace conditions over time, one for all that count the same', () => {
     expect(
       planned(
         ['user', 'count_exceeds(login, user, "x", 3)'],
@@ -54,7 +54,7 @@ describe('counters', () => {
 });
 
 describe('functions that the runtime has', () => {
-  it('stand for those of the compiler where all arguments are texts', () => {
+  it('replace those of the compiler if all arguments are texts', () => {
     expect(planned(['held', 'has_compartments($l.held)'])).toMatchInlineSnapshot(`
       [
         "compartments-cover is compartmentsCover of the runtime",

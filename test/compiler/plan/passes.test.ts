@@ -13,7 +13,7 @@ describe('memories', () => {
     `);
   });
 
-  it('keeps nothing that nobody reads', () => {
+  it('keeps nothing that is never read', () => {
     expect(planLines('memories', [a], allow)).toEqual([]);
     expect(planLines('linked-facts, a', [a, same('b', { alias: '$b' })], { retract: ['$b'] })).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe('memories', () => {
 });
 
 describe('negation and exists', () => {
-  it('keep nothing where nobody takes the facts away', () => {
+  it('keep nothing if no rule takes the facts away', () => {
     expect(planLines('j1 ', [a, { not: [same('n')] }], allow)).toMatchInlineSnapshot(`
       [
         "j1 pass n3 n, by x = match[0].x, to j2",
@@ -51,12 +51,12 @@ describe('negation and exists', () => {
     const other = { name: 's', when: [{ template: 'n', alias: '$n' }], then: { retract: ['$n'] } };
     expect(planLines('j1 ', [a, { not: [same('n')] }], allow, other)).toMatchInlineSnapshot(`
       [
-        "j1 linked negated n3 n, by x = match[0].x, to j2",
+        "j1 linked negated n3 n, by x = match[0].x, left guard: filled, to j2",
       ]
     `);
     expect(planLines('j1 ', [a, { exists: [same('n')] }], allow, other)).toMatchInlineSnapshot(`
       [
-        "j1 linked exists n3 n, by x = match[0].x, to j2",
+        "j1 linked exists n3 n, by x = match[0].x, left guard: filled, to j2",
       ]
     `);
   });
@@ -73,10 +73,10 @@ describe('negation and exists', () => {
         "m5 linked-left, [a - b] of j3, read by j3",
         "m6 linked-left, [a -] of j4, read by j4",
         "m7 linked-group, [a - b -] of j4, read by j4",
-        "j1 linked negated n3 n, by x = match[0].x, to j2, j4",
-        "j2 linked positive n5 b, to j3",
-        "j3 linked negated n6 n, to j4 right",
-        "j4 linked negated group, to j5",
+        "j1 linked negated n3 n, by x = match[0].x, left guard: filled, to j2, j4",
+        "j2 linked positive n5 b, left guard: newest, to j3",
+        "j3 linked negated n6 n, left guard: newest, to j4 right",
+        "j4 linked negated group, left guard: newest, to j5",
         "j5 fires MAIN::r with [a - -], linked",
       ]
     `);
@@ -88,7 +88,7 @@ describe('negation and exists', () => {
     const when = [bound, { not: [{ template: 'n' }] }, divides];
     expect(planLines('j1 ', when, allow)).toMatchInlineSnapshot(`
       [
-        "j1 linked negated n3 n, to j2",
+        "j1 linked negated n3 n, left guard: newest, to j2",
       ]
     `);
   });
@@ -104,7 +104,7 @@ describe('retraction', () => {
         [
           "j0 first n1 a, shared, to j1",
           "j1 join n3 n, by x = match[0].x, shared, to j4, j2",
-          "j2 linked positive n5 b, to j3",
+          "j2 linked positive n5 b, left guard: newest, to j3",
           "j3 fires MAIN::r with [a n b], linked",
           "j4 fires MAIN::s with [a n]",
         ]
@@ -191,7 +191,7 @@ describe('rows of a table', () => {
     `);
   });
 
-  it('are tested further where something else than constants is asked', () => {
+  it('are tested further if other values than constants are compared', () => {
     const table = rows(20);
     table[3] = ['equals($a.y)', '-', 'deny', 'same'];
     expect(plan(table)).toMatchInlineSnapshot(`
@@ -205,20 +205,20 @@ describe('rows of a table', () => {
 });
 
 describe('owners', () => {
-  it('tell what one rule has for itself from what several share', () => {
+  it("separate a rule's own conditions from shared ones", () => {
     const second = { name: 's', when: [a, same('b', { alias: '$b' }), same('n')], then: allow };
     expect(planLines(' to j', [a, same('b', { alias: '$b' })], allow, second)).toMatchInlineSnapshot(`
       [
         "j0 first n1 a, shared, to j1",
         "j1 join n3 b, by x = match[0].x, shared, to j3, j2",
-        "j3 join n5 n, by x = match[1].x, to j4",
+        "j3 join n5 n, by x = match[1].x, one activation, to j4",
       ]
     `);
   });
 });
 
 describe('rows of a relation', () => {
-  it('are found by a column that tells them apart, and by all that are joined where none does', () => {
+  it('are found by an identifying column, or else by all joined columns', () => {
     const facts = (rows: readonly (readonly number[])[]): string[] => {
       const columns = [
         { name: 'x', type: 'integer' },

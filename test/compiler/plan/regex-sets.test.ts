@@ -30,7 +30,7 @@ function patternLines(...rules: readonly (readonly string[])[]): readonly string
 }
 
 describe('patterns are searched for together', () => {
-  it('where a fact is asked one of them in any case', () => {
+  it('if a fact is tested with one of them in any case', () => {
     expect(patternLines(['text: matches(x+)'], ['kind: equals(k)', 'text: not_matches(y+)']))
       .toMatchInlineSnapshot(`
       [
@@ -115,7 +115,7 @@ describe('patterns are searched for together', () => {
 });
 
 describe('a pattern is searched for alone', () => {
-  it('when it stands for fixed texts, which need no automaton', () => {
+  it('if it matches only fixed texts, which need no automaton', () => {
     expect(patternLines(['text: matches(x+)'], ['text: matches(yes|no)'])).toMatchInlineSnapshot(`
       [
         "    n2 (service-matches "yes|no" ?a-text), enters j2",
@@ -124,7 +124,7 @@ describe('a pattern is searched for alone', () => {
     `);
   });
 
-  it('when its slot is asked for no other', () => {
+  it('if its slot is tested with no other', () => {
     expect(patternLines(['text: matches(x+)'], ['other: matches(x+)'], ['text: matches(x+)']))
       .toMatchInlineSnapshot(`
       [

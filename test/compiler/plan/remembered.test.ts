@@ -13,7 +13,7 @@ const templates = [
 ];
 const LOOP = '(bind ?n 0) (while (< ?n ?x) (bind ?n (+ ?n 1)))';
 
-/** What the plan says of functions when the tests of rules ask for `(f …)`, one rule for each of these templates. */
+/** Plan lines on functions when the tests of rules call `(f …)`, one rule for each of these templates. */
 function remembered(bodies: readonly string[], asked = '(f ?x ?y)', askedBy = ['b', 'c'], slot = 'x') {
   const { plan, diagnostics } = compileDocument({
     templates,
@@ -76,7 +76,7 @@ it.each([
   expect(remembered(bodies, asked)).toEqual([]);
 });
 
-it('do not when one join alone asks for them, or when they take floats', () => {
+it('do not if only one join calls them, or if they take floats', () => {
   const looping = `(deffunction MAIN::f (?x ?y) ${LOOP} (= ?n ?y))`;
   expect(remembered([looping], '(f ?x ?y)', ['b'])).toEqual([]);
   expect(remembered([looping], '(f ?x ?y)', ['b', 'c'], 'f')).toEqual([]);

@@ -1,4 +1,4 @@
-/** Elements that are held back from the parser are read as it would read them, wherever they stand. */
+/** Elements withheld from the parser are read as the parser would read them, at any position. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createReport } from '../../../compiler/diagnostics/report.ts';
@@ -19,7 +19,7 @@ function contextOf(text: string, limits: Partial<ReadLimits> = {}) {
   };
 }
 
-/** What is read, and how the parser alone reads it. */
+/** Result of reading, and of the parser alone. */
 function bothReadings(text: string, limits?: Partial<ReadLimits>) {
   const around = contextOf(text, limits);
   const trees = readTrees(around);

@@ -58,7 +58,7 @@ describe('hostile YAML is reported, never thrown', () => {
     expect(syntax.modules).toHaveLength(1);
   });
 
-  test('syntax errors are told once a line and not without end', () => {
+  test('syntax errors are reported once per line and not without end', () => {
     expect(read('}'.repeat(1_000)).found).toEqual(['1:1 yaml-syntax']);
     expect(read('}\n'.repeat(1_000)).found).toHaveLength(20);
     const broken = 'a: &x &x "\\q"\n';

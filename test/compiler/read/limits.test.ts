@@ -31,7 +31,8 @@ describe('size', () => {
   });
 
   test('number of rules, over all documents', () => {
-    const rule = (name: string) => `rules: [{ name: ${name}, when: [{ template: t }], then: {} }]\n`;
+    const rule = (name: string) =>
+      `rules: [{ name: ${name}, when: [{ template: t }], then: { log: summary } }]\n`;
     const result = read(['a', 'b', 'c', 'd'].map(rule).join('---\n'), limits({ rules: 2 }));
     expect(result.found).toEqual(['5:9 too-many-rules']);
     expect(result.syntax.ruleGroups.flatMap((group) => group.rules)).toHaveLength(2);
@@ -75,7 +76,7 @@ describe('nesting', () => {
 });
 
 describe('aliases', () => {
-  test('stand for what they name', () => {
+  test('expand to what they name', () => {
     const { syntax, found } = read('modules: [&m { name: m }, *m]');
     expect(found).toEqual([]);
     expect(syntax.modules.map((module) => module.name.at.start)).toEqual([21, 21]);
@@ -109,7 +110,7 @@ describe('aliases', () => {
     expect(read(text, limits({ aliases: 3 })).found).toEqual(['6:3 too-many-aliases']);
   });
 
-  test('a few that stand for very much', () => {
+  test('a few that expand to very much', () => {
     const tenTimes = (name: string) => `[${Array.from({ length: 10 }, () => `*${name}`).join()}]`;
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const lines = names.map((name, i) => `- &${name} ${i === 0 ? '[x]' : tenTimes(names[i - 1] ?? '')}`);

@@ -100,13 +100,13 @@ describe('operator(arguments)', () => {
     expect(parse(text)).toEqual({ operator: null, found: [found] });
   });
 
-  test('matches takes its argument as it stands', () => {
+  test('matches takes its argument verbatim', () => {
     const { operator } = parse('matches(a|b(c,d)|[x,)\\d)');
     expect(operator?.raw.value).toBe('a|b(c,d)|[x,)\\d');
     expect(operator?.args).toMatchObject([{ kind: 'bare', text: 'a|b(c,d)|[x,)\\d' }]);
   });
 
-  test('matches of a quoted argument is what stands between the quotes', () => {
+  test('matches of a quoted argument takes the text between the quotes', () => {
     const { operator } = parse('matches("\\d \\"x\\"")');
     expect(operator?.args).toMatchObject([{ kind: 'quoted', text: '\\d \\"x\\"' }]);
   });

@@ -28,10 +28,10 @@ const withEntry = (entry: string) => `rules:
 `;
 
 const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly string[]])[] = [
-  ['a document that is no map', '- a\n', ['1:1 wrong-kind']],
+  ['a document that is not a map', '- a\n', ['1:1 wrong-kind']],
   ['an unknown key, with the key that was meant', 'rule: []\n', ['1:1 unknown-key (rules)']],
   [
-    'a misspelt key is not suggested where the right one stands',
+    'a misspelt key is not suggested if the right one is present',
     'rules: []\nrule: []\n',
     ['2:1 unknown-key'],
   ],
@@ -39,8 +39,30 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
   ['a key that is a list', '[a]: 1\n', ['1:1 yaml-key']],
   ['a key that is nothing', '? \n: 1\n', ['1:3 yaml-key']],
   ['a text for the slots of a template', 'templates: { name: a }\n', ['1:20 wrong-kind']],
-  ['text for a list', 'focus_order: main\n', ['1:14 wrong-kind']],
+  ['text for a list', 'focus_order: main\n', ['1:14 list-expected']],
   ['a list for text', 'module: [a]\n', ['1:9 wrong-kind']],
+  [
+    'a semicolon behind a cell',
+    'relations: [{ name: r, columns: [{ name: u, type: symbol }], rows: [[ann;]] }]\n',
+    ['1:70 stray-sign'],
+  ],
+  [
+    'a remark behind a cell',
+    'relations: [{ name: r, columns: [{ name: u, type: symbol }], rows: [[ann /* only */]] }]\n',
+    ['1:70 stray-sign'],
+  ],
+  ['a remark behind a level', 'hierarchies: [{ name: h, levels: [a // low, b] }]\n', ['1:35 stray-sign']],
+  [
+    'a quote behind a cell',
+    'relations: [{ name: r, columns: [{ name: u, type: symbol }], rows: [[ann\u201d]] }]\n',
+    ['1:70 foreign-quotes'],
+  ],
+  [
+    'quotes of a word processor as a default',
+    'templates: [{ name: t, slots: [{ name: s, type: string, default: \u201c\u201d }] }]\n',
+    ['1:66 foreign-quotes'],
+  ],
+  ['an empty right side', 'rules: [{ name: r, when: [{ template: t }], then: {} }]\n', ['1:51 empty-key']],
   ['an empty list of modules to focus', 'focus_order: []\n', ['1:14 empty-list']],
   [
     'a template without name and slots',
@@ -61,9 +83,9 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
     ['2:70 conflicting-keys'],
   ],
   [
-    'allowed values that are no list',
+    'allowed values that are not a list',
     'templates:\n  - { name: a, slots: [{ name: b, type: symbol, allowed_values: x }] }\n',
-    ['2:65 wrong-kind'],
+    ['2:65 list-expected'],
   ],
   ['a name that is none', 'modules:\n  - name: two words\n', ['2:11 bad-identifier (two-words)']],
   ['a name that begins with a digit', 'modules:\n  - name: 1st\n', ['2:11 bad-identifier']],
@@ -80,7 +102,7 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
     ['2:5 missing-key'],
   ],
   [
-    'a parameter that is no name',
+    'a parameter that is not a name',
     'functions:\n  - { name: f, type: raw, body: x, params: [a b, $?rest, "?c"] }\n',
     ['2:45 bad-identifier (a-b)'],
   ],
@@ -95,17 +117,17 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
   ],
   [
     'salience above the bound',
-    'rules:\n  - { name: r, salience: 10001, when: [{ template: t }], then: {} }\n',
+    'rules:\n  - { name: r, salience: 10001, when: [{ template: t }], then: { log: summary } }\n',
     ['2:26 number-out-of-range'],
   ],
   [
     'salience below the bound, beyond any integer of the machine',
-    'rules:\n  - { name: r, salience: -99999999999999999999, when: [{ template: t }], then: {} }\n',
+    'rules:\n  - { name: r, salience: -99999999999999999999, when: [{ template: t }], then: { log: summary } }\n',
     ['2:26 number-out-of-range'],
   ],
   ['an entry without template', withEntry('alias: $a'), ['4:9 missing-key']],
   ['an alias without its sign', withEntry('{ template: t, alias: a }'), ['4:31 bad-alias ($a)']],
-  ['an alias that is no name', withEntry('{ template: t, alias: $a.b }'), ['4:31 bad-alias']],
+  ['an alias that is not a name', withEntry('{ template: t, alias: $a.b }'), ['4:31 bad-alias']],
   [
     'a group beside a pattern',
     withEntry('{ not: [{ template: t }], template: t }'),
@@ -113,7 +135,7 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
   ],
   ['a group of nothing', withEntry('not:'), ['4:9 empty-key']],
   ['an empty group', withEntry('exists: []'), ['4:17 empty-list']],
-  ['a branch that is no list', withEntry('any: [{ template: t }]'), ['4:15 written-otherwise']],
+  ['a branch that is not a list', withEntry('any: [{ template: t }]'), ['4:15 written-otherwise']],
   ['a forall without must', withEntry('forall: { each: { template: t } }'), ['4:17 missing-key']],
   ['a condition of nothing', withCondition('{}'), ['6:13 incomplete-condition']],
   ['a slot alone', withCondition('slot: a'), ['6:13 incomplete-condition']],
@@ -122,7 +144,7 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
   ['a bind without slot', withCondition('{ bind: ?x, test: (f) }'), ['6:13 incomplete-condition']],
   ['a variable without its sign', withCondition('{ slot: a, bind: x }'), ['6:30 bad-variable (?x)']],
   ['a reserved variable', withCondition('{ slot: a, bind: ?__x }'), ['6:30 reserved-name']],
-  ['metadata that is no single value', withThen('{ metadata: { a: [b] } }'), ['5:28 wrong-kind']],
+  ['metadata that is not a single value', withThen('{ metadata: { a: [b] } }'), ['5:28 wrong-kind']],
   ['an assert without template', withThen('{ assert: [{ slots: {} }] }'), ['5:22 missing-key']],
   [
     'a slot value that is a map',

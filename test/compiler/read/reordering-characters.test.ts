@@ -9,13 +9,42 @@ import { readAll } from './read.ts';
 
 const TURN = '\u202e';
 const MESSAGE =
-  'the invisible character U+202E reorders what is shown: remove it, or write `\\u202e` in a double-quoted text';
+  'the invisible character U+202E reorders the text as displayed: remove it, or write `\\u202e` in a double-quoted text';
 const ruleset = (more: string): string =>
   `ruleset: gate\ntemplates: [{ name: user, slots: [{ name: name, type: string }] }]\n${more}\n`;
 const rule = (expression: string): string =>
   ruleset(
     `rules: [{ name: r, when: [{ template: user, conditions: [{ slot: name, expression: ${expression} }] }], then: { action: deny } }]`,
   );
+
+describe('an invisible character', () => {
+  test.each([
+    ['a zero-width space in a word', rule('equals(ro\u200bot)'), '3:93'],
+    ['a soft hyphen', rule('equals(root\u00ad)'), '3:95'],
+    ['a word joiner in a comment', ruleset('# a\u2060b'), '3:4'],
+    [
+      'a no-break space behind a plain value',
+      ruleset('relations: [{ name: r, columns: [{ name: u, type: symbol }], rows: [[ann\u00a0]] }]'),
+      '3:73',
+    ],
+    ['a narrow one behind a quoted value', rule('"equals(root)\u202f"'), '3:97'],
+    ['one in front', rule('equals(\u00a0root)'), '3:91'],
+    ['a byte order mark inside', ruleset('x-a: \ufeffb'), '3:6'],
+  ])('%s is an error', (_, text, place) => {
+    const { found } = readAll([{ path: 'rules.yaml', text }]);
+    expect(found).toContain(`${place} invisible-character`);
+  });
+
+  test.each([
+    ['an escape', rule('"equals(\\u200broot)"')],
+    ['a no-break space inside a text', ruleset('x-note: 1\u00a0000 francs, bien s\u00fbr\u00a0!')],
+    ['a byte order mark at the start', `\ufeff${ruleset('x-note: a')}`],
+    ['a joiner of letters', ruleset('x-note: \ud83d\udc69\u200d\ud83d\udcbb')],
+  ])('%s is none', (_, text) => {
+    const { found } = readAll([{ path: 'rules.yaml', text }]);
+    expect(found.filter((one) => one.endsWith('invisible-character'))).toEqual([]);
+  });
+});
 
 describe('a ruleset with a raw U+202E', () => {
   test.each([

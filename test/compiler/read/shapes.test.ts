@@ -113,7 +113,9 @@ describe('rules', () => {
   });
 
   test('what is not written stays unwritten', () => {
-    const { salience, then } = readOnlyRule('rules: [{ name: r, when: [{ template: t }], then: {} }]');
+    const { salience, then } = readOnlyRule(
+      'rules: [{ name: r, when: [{ template: t }], then: { attestation: false } }]',
+    );
     expect([salience, then.action, then.log, then.scope]).toEqual([null, null, null, null]);
     expect([then.reason, then.notify, then.assert]).toEqual([[], [], []]);
   });
@@ -173,7 +175,7 @@ describe('templates', () => {
 });
 
 describe('documents', () => {
-  test('a hierarchy may stand alone', () => {
+  test('a hierarchy can be the only content', () => {
     const { syntax } = read('name: clearance\nlevels: [public, secret]\ncompartments: [a, b]\n');
     expect(plain(syntax.hierarchies)).toEqual([
       { name: 'clearance', levels: ['public', 'secret'], compartments: ['a', 'b'] },

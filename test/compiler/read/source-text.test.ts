@@ -7,7 +7,7 @@ function readBody(scalar: string) {
   const { syntax, found } = read(file);
   const body = syntax.functions[0]?.body;
   if (!body || found.length > 0) throw new Error(`the function did not read: ${found.join(', ')}`);
-  /** What stands in the file where the source text says that `part` stands. */
+  /** Text in the file at the position that the source text gives for `part`. */
   const locate = (part: string) => {
     const start = body.text.indexOf(part);
     const span = body.spanOf(start, start + part.length);
@@ -47,7 +47,7 @@ describe('spanOf is exact', () => {
   });
 });
 
-describe('spanOf answers the whole scalar', () => {
+describe('spanOf returns the whole scalar', () => {
   test.each([
     ['folded', '>\n      (f\n      ?x)'],
     ['plain over two lines', '(f\n      ?x)'],

@@ -1,4 +1,4 @@
-/** A syntax error of YAML tells what to write instead. */
+/** A YAML syntax error suggests what to write instead. */
 import { expect, it } from 'vitest';
 import { compileSources } from '../../../compiler/compile.ts';
 import { formatLine } from '../../../compiler/diagnostics/format.ts';
@@ -7,21 +7,21 @@ import { createPositions } from '../../../compiler/diagnostics/line-column.ts';
 it.each([
   [
     'then: { reason: Hello {b}, action: allow }',
-    'inside `[…]` or `{…}` a text that holds `{` or `[` needs quotes',
+    'a text inside `[…]` or `{…}` cannot contain `{` or `[`: put it in quotes',
   ],
   [
     'then: { reason: see [b], action: allow }',
-    'inside `[…]` or `{…}` a text that holds `{` or `[` needs quotes',
+    'a text inside `[…]` or `{…}` cannot contain `{` or `[`: put it in quotes',
   ],
-  ['names: [Hello {b}]', 'a comma is missing here, or a text that holds `{` or `[` needs quotes'],
-  ['reason: "b" is here', 'more stands here behind a value that has ended: put the whole text in quotes'],
-  ['reason: {b} is here', 'more stands here behind a value that has ended: put the whole text in quotes'],
+  ['names: [Hello {b}]', 'missing comma: add it, or put a text that contains `{` or `[` in quotes'],
+  ['reason: "b" is here', 'unexpected text after the end of a value: put the whole text in quotes'],
+  ['reason: {b} is here', 'unexpected text after the end of a value: put the whole text in quotes'],
   [
     'then: { reason: what: that }',
-    'inside `[…]` or `{…}` the indented style may not be used: is a bracket never closed, or does a text with a colon need quotes?',
+    'indented style cannot be used inside `[…]` or `{…}`: close the bracket, or put a text with a colon in quotes',
   ],
-  ['then: { reason: b', 'a bracket is never closed, or what stands between its lines is not indented'],
-  ['then: [b', 'a bracket is never closed, or what stands between its lines is not indented'],
+  ['then: { reason: b', 'unclosed bracket, or the lines inside the bracket are not indented'],
+  ['then: [b', 'unclosed bracket, or the lines inside the bracket are not indented'],
 ])('%s', (text, cure) => {
   const { diagnostics, sources } = compileSources([{ path: 'rules.yaml', text: `${text}\n` }]);
   const positions = createPositions(sources);

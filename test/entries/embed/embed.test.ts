@@ -63,7 +63,7 @@ describe('beneath a prefix', () => {
     expect((await app.inject('/v1/status')).statusCode).toBe(404);
   });
 
-  it('answers over a socket, bodies and all', async () => {
+  it('responds over a socket, including bodies', async () => {
     const app = await embed();
     const url = await app.listen({ port: 0 });
     const answer = await fetch(`${url}/policy/v1/evaluate`, {
@@ -84,7 +84,7 @@ describe('beneath a prefix', () => {
     const app = await embed();
     const answer = await post(app, '/policy/v1/nothing', {});
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ error: 'not_found', detail: 'there is no such endpoint' });
+    expect(answer.json()).toEqual({ error: 'not_found', detail: 'no such endpoint' });
   });
 
   it('says where it is to those who ask for its interface', async () => {
@@ -110,7 +110,7 @@ describe('beneath a prefix', () => {
     expect(answer.json()).toMatchObject({ decision: 'allow' });
   });
 
-  it('stands at the root of an application without a prefix', async () => {
+  it('is at the root of an application without a prefix', async () => {
     const app = host();
     await app.register(ferrule, { settings });
     expect((await app.inject('/v1/status')).statusCode).toBe(200);
@@ -159,7 +159,7 @@ describe('who sends a request', () => {
 describe('the start of the application fails', () => {
   const refusal = (options: EmbedOptions) => expect(embed(options).then((app) => app.ready())).rejects;
 
-  it('without a token and without anybody who knows callers', async () => {
+  it('without a token and without an authenticator', async () => {
     const { SERVICE_API_TOKEN: _, ...tokenless } = settings;
     await refusal({ settings: tokenless }).toThrow(
       /SERVICE_API_TOKEN: without a token, the option authenticate must say who sends a request/,

@@ -85,7 +85,7 @@ it('an import of a folder with ?ferrule is its ruleset', async () => {
   expect(built.name).toBe('tool-call-gate');
 });
 
-it('types are written beside a ruleset that asks for them', async () => {
+it('types are written next to a ruleset on request', async () => {
   await withVite('main.js', 'typed.mjs');
   const types = await readFile(join(folder, 'policy.rules.d.yaml.ts'), 'utf8');
   expect(types).toContain('export type Facts = { readonly template: "request"; readonly data: Request };');

@@ -63,7 +63,7 @@ async function keepMarked(): Promise<string> {
 }
 
 describe('the cache of compiled rulesets', () => {
-  it('is off unless it is asked for', async () => {
+  it('is off by default', async () => {
     await Engine.fromSources(SOURCES);
     expect(await entries()).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('the cache of compiled rulesets', () => {
   });
 });
 
-describe('an entry that is not what was kept is compiled anew', () => {
+describe('an entry that differs from the stored one is compiled again', () => {
   it.each<readonly [string, (text: string) => string]>([
     ['one changed character', (text) => text.replace('escalate', 'escalatf')],
     ['a cut end', (text) => text.slice(0, -1)],
@@ -141,7 +141,7 @@ describe('an entry that is not what was kept is compiled anew', () => {
     expect(await decide()).toBe('allow');
   });
 
-  it('a module that does not load, of whoever could write its hash', async () => {
+  it('a module that does not load, with a valid hash', async () => {
     const path = await keepMarked();
     const key = path.slice(folder.length + 1);
     for (const javascript of ['exports.ruleset = { abi: 0 };', 'throw 1', 'require("fs")', '']) {
@@ -187,7 +187,7 @@ describe.runIf(posix)('others have no part in the cache', () => {
   });
 
   // Only root may give files away.
-  it.runIf(process.getuid?.() === 0)('what belongs to somebody else is not used', async () => {
+  it.runIf(process.getuid?.() === 0)('files of another user are not used', async () => {
     const path = await keepMarked();
     await chown(path, 65_534, 65_534);
     expect(await decide()).toBe('allow');
@@ -254,7 +254,7 @@ describe('the command line', () => {
     await writeFile(join(root, 'gate.yaml'), RULES);
   });
 
-  it('keeps what it compiled in the folder of caches, and answers the same from it', async () => {
+  it('stores what it compiled in the cache folder, and gives the same result from it', async () => {
     const [first, second] = [await evaluate(), await evaluate()];
     expect(first.code).toBe(0);
     expect(JSON.parse(first.out)).toMatchObject({ decision: 'allow', rule_trace: ['MAIN::anyone'] });
@@ -284,7 +284,7 @@ describe('the command line', () => {
       expect(code).toBe(0);
       expect(JSON.parse(out)).toMatchObject({ decision: 'allow' });
     }
-    // Whoever started when another had made the folder keeps V8's code, too.
+    // A process that starts after another made the folder also stores V8's code.
     expect(await entries()).not.toEqual([]);
     for (const name of await entries()) expect(name).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.parse((await evaluate()).out)).toMatchObject({ decision: 'allow' });

@@ -1,4 +1,4 @@
-/** What V8 has compiled of the command line is kept beside the compiled rulesets. */
+/** V8's compiled code of the command line is stored next to the compiled rulesets. */
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function entries(): Promise<string[]> {
 }
 
 describe('the code of the program itself', () => {
-  /** Paths of the entries after the first start, and of those after the second one besides. */
+  /** Paths of the entries after the first start, and of those that the second adds. */
   async function start(): Promise<{ readonly ruleset: string; readonly code: string }> {
     await evaluate();
     const [ruleset = ''] = (await entries()).map((name) => join(folder, name));
@@ -52,7 +52,7 @@ describe('the code of the program itself', () => {
     ['a cut end', (_, entry) => entry.subarray(0, -1)],
     ['no bytes', () => Buffer.alloc(0)],
     ['what V8 does not take', (key) => writeEntry(key, Buffer.from('no code'))],
-  ])('is compiled anew for %s', async (_, change) => {
+  ])('is compiled again for %s', async (_, change) => {
     const { code } = await start();
     const whole = await readFile(code);
     await writeFile(code, change(code.slice(folder.length + 1), Buffer.from(whole)));

@@ -85,7 +85,7 @@ describe('the items of a list one by one', () => {
     expect(reasons(engine, [doc(data)])).toEqual(expected);
   });
 
-  it('may stand beside what is said of the whole list, and beside the items of another one', async () => {
+  it('works together with conditions on the whole list, and on the items of another one', async () => {
     const engine = await engineOf(
       rule(
         'r',
@@ -114,7 +114,7 @@ describe('the items of a list one by one', () => {
     expect(reasons(engine, facts).toSorted()).toEqual(['same a', 'same a', 'same b', 'same b']);
   });
 
-  it('are matched anew when the fact is modified, and go when it is retracted', async () => {
+  it('are matched again when the fact is modified, and go when it is retracted', async () => {
     const engine = await engineOf(
       rule(
         'each',

@@ -51,7 +51,7 @@ rules:
 `;
 
 describe('a plain evaluation', () => {
-  it('answers decision, reason, traces and metadata', () => {
+  it('returns decision, reason, traces and metadata', () => {
     const engine = new Engine(gate);
     engine.assertFact(ADMIN.template, ADMIN.data);
     const result = engine.evaluate();
@@ -192,7 +192,7 @@ describe('a scoped evaluation', () => {
     expect(answer(engine.evaluate({ scoped: true }))).toEqual(NOTHING_FIRED);
   });
 
-  it('tells that a fact is invalid before what the facts before it led to', () => {
+  it('reports an invalid fact before consequences of earlier facts', () => {
     const engine = new Engine(gate, { limits: { facts: 1 } });
     const invalid = { template: 'person', data: {} };
     expect(() => engine.evaluate({ scoped: true, facts: [ADMIN, MINOR, invalid] })).toThrow(ValidationError);

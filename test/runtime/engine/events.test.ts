@@ -18,7 +18,7 @@ function listenTo(engine: Engine): EngineEvent[] {
 }
 
 describe('subscribers', () => {
-  it('are told of facts', () => {
+  it('receive facts', () => {
     const engine = new Engine(ruleset);
     const events = listenTo(engine);
     engine.assertFact('person', ADMIN);
@@ -35,7 +35,7 @@ describe('subscribers', () => {
     ]);
   });
 
-  it.each([false, true])('are told of firings and results (scoped: %s)', (scoped) => {
+  it.each([false, true])('receive firings and results (scoped: %s)', (scoped) => {
     const engine = new Engine(ruleset);
     engine.assertFact('person', ADMIN);
     const events = listenTo(engine);
@@ -63,7 +63,7 @@ describe('subscribers', () => {
     ]);
   });
 
-  it('are told nothing of what failed', () => {
+  it('receive nothing of failed evaluations', () => {
     const engine = new Engine(ruleset, { limits: { firings: 0 } });
     engine.assertFact('person', ADMIN);
     const events = listenTo(engine);
@@ -112,7 +112,7 @@ describe('subscribers', () => {
 });
 
 describe('attestation', () => {
-  it('is asked for when the deciding rule wants it', () => {
+  it('is made on request of the deciding rule', () => {
     const engine = new Engine(ruleset, { attest: ({ decision, reason }) => `${decision}: ${reason}` });
     const young = { template: 'person', data: { name: 'Bob', age: 3 } };
     const admin = { template: 'person', data: ADMIN };

@@ -46,7 +46,7 @@ describe('index of facts', () => {
 });
 
 describe('hashes', () => {
-  it('tell neighbours apart', () => {
+  it('distinguish neighbours', () => {
     const count = 10_000;
     const numbers = Array.from({ length: count }, (_, n) => n);
     const hashes = [

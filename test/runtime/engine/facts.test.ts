@@ -230,7 +230,7 @@ describe('time to live', () => {
     expect(engine.cleanupExpired()).toBe(1);
   });
 
-  it('is refused for an unknown template or when it is no time', () => {
+  it('is refused for an unknown template or an invalid time', () => {
     const engine = new Engine(ruleset);
     expect(() => engine.setTtl('people', 1)).toThrow(ValidationError);
     for (const seconds of [-1, NaN, '5'])

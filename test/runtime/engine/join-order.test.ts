@@ -7,7 +7,7 @@ import { compiled } from './compiled.ts';
 const SLOTS =
   '{ name: id, type: integer }, { name: s, type: string }, { name: t, type: symbol }, { name: n, type: integer }';
 
-/** What fired is seen in the facts that it asserted, in their order. */
+/** Firings are visible in the facts that they asserted, in their order. */
 const PAIRS = `
 templates:
   - { name: left, slots: [${SLOTS}] }

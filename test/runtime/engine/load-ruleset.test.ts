@@ -10,9 +10,9 @@ describe('loadRuleset', () => {
 
   it.each([
     ['requires anything else', `require('node:fs')`, "requires 'node:fs', which it may not"],
-    ['is no JavaScript', `exports.ruleset = {`, 'does not load: SyntaxError'],
+    ['is not JavaScript', `exports.ruleset = {`, 'does not load: SyntaxError'],
     ['throws', `null.x`, 'does not load: TypeError'],
-    ['exports no ruleset', `exports.other = 1`, 'is no compiled ruleset'],
+    ['exports no ruleset', `exports.other = 1`, 'is not a compiled ruleset'],
     ['is of another ABI', `exports.ruleset = { abi: 0 }`, `ABI 0, not ${ABI_VERSION}`],
   ])('refuses a module that %s', (_, text, problem) => {
     expect(() => loadRuleset(text)).toThrow(problem);

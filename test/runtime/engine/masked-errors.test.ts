@@ -50,7 +50,7 @@ function messageOf(run: () => unknown): string {
     run();
   } catch (error) {
     const { message, stack } = error as Error;
-    // The stack begins with the message, and has it nowhere else.
+    // The stack begins with the message, and contains it nowhere else.
     if (!message.includes(SECRET)) expect(stack).not.toContain(SECRET);
     return message;
   }
@@ -62,7 +62,7 @@ const card = (data: object): { template: string; data: Record<string, unknown> }
   data: { ...data },
 });
 
-/** What is sent, with the message when the slot is open; the value in it is replaced when it is sensitive. */
+/** A sent value and its message for an open slot; for a sensitive slot the value in the message is masked. */
 const REFUSED: readonly (readonly [what: object, message: string, value: string])[] = [
   [
     { kind: SECRET },

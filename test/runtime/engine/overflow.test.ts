@@ -131,7 +131,7 @@ rules:
     ['metadata', '{ action: allow, reason: all, metadata: { sum: "{total}" } }'],
     ['a scope', '{ action: scope, reason: all, scope: "up to {total}" }'],
     ['a rule that decides nothing', '{ reason: "all {total}" }'],
-  ])('%s: an error also when another rule wins and nobody asks for firings', async (_place, then, from) => {
+  ])('%s: an error also when another rule wins and firings are not requested', async (_place, then, from) => {
     const engine = await load(rules(then, from));
     const error = expect.objectContaining({
       message: "Integer overflow in function 'sum'",
@@ -153,7 +153,7 @@ rules:
     expect(engine.query('other')).toHaveLength(1);
   });
 
-  it('a sum that 64 bits hold is told and decides nothing', async () => {
+  it('a sum within 64 bits is returned and decides nothing', async () => {
     const engine = await load(rules('{ action: allow, reason: "all {total}" }'));
     const result = engine.evaluate({ scoped: true, facts: sized(LARGEST - 1n, 1n), include: ['firings'] });
     expect([result.decision, result.reason]).toEqual(['deny', 'wins']);

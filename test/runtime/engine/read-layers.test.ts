@@ -65,7 +65,7 @@ it('only layers that something is taken from are kept', () => {
   expect(sources.map(({ path }) => path)).toEqual(['0.yaml', 'loaded-2/0.yaml', 'loaded-3/0.yaml']);
 });
 
-it('positions in the loaded ruleset are told from those in the new one', () => {
+it('positions in the loaded ruleset are distinguished from those in the new one', () => {
   const { syntax } = readLayers(layer(RULES), [layer(TEMPLATE)], createReport());
   expect(syntax.templates[0]?.at.file).toBe('loaded-1/0.yaml');
   expect(syntax.ruleGroups[0]?.at.file).toBe('0.yaml');

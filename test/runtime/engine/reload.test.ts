@@ -68,7 +68,7 @@ describe('reloadRules', () => {
     expect(() => engine.assertFacts([ANN])).toThrow('not in allowed values');
   });
 
-  it('takes a path, and tells when nothing is there', async () => {
+  it('takes a path, and reports a missing one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ferrule-reload-'));
     const engine = await gateEngine();
     await writeFile(join(folder, 'rules.yaml'), RULES_ONLY);
@@ -99,7 +99,7 @@ describe('reloadRules', () => {
     expect(engine.cleanupExpired()).toBe(1);
   });
 
-  it('tells subscribers', async () => {
+  it('notifies subscribers', async () => {
     const engine = await gateEngine();
     const kinds: string[] = [];
     engine.subscribe(({ kind }) => kinds.push(kind));

@@ -48,7 +48,7 @@ it('an answer that is looked up counts its loop steps', async () => {
   expect(trace(await engine(20), ...facts)).toHaveLength(2);
   const limited = await engine(19);
   for (let i = 0; i < 2; i++) expect(() => trace(limited, ...facts)).toThrow('More than 19 loop steps');
-  // What was counted belongs to its evaluation.
+  // Counts belong to their evaluation.
   expect(trace(limited, fact('a', 9), fact('b', 9), fact('c', 9))).toHaveLength(2);
 });
 

@@ -71,7 +71,7 @@ it.each([
   ['nothing', null],
   ['undefined', undefined],
   ['a number', 3],
-])('%s is no fact, whether the request is like the one before or not', (_, value) => {
+])('%s is not a fact, whether the request is like the one before or not', (_, value) => {
   const engine = new Engine(ruleset);
   const facts = [
     { template: 'a', data: { n: 1, t: 's' } },
@@ -93,7 +93,7 @@ it.each([
   ['a list', [1, 's']],
   ['nothing', null],
   ['a text', 'n'],
-])('%s is no data of a fact, whether the request is like the one before or not', (_, value) => {
+])('%s is not valid data of a fact, whether the request is like the one before or not', (_, value) => {
   const engine = new Engine(ruleset);
   const facts = [{ template: 'a', data: { n: 1, t: 's' } }];
   const given = [{ template: 'a', data: value }] as unknown as typeof facts;

@@ -65,7 +65,7 @@ describe('readRulesetSources', () => {
     expect(sources.map(({ text }) => text)).toEqual(['a', 'roles', 'a', 'roles']);
   });
 
-  it('leaves a link alone that is no YAML', async () => {
+  it('ignores a link that is not YAML', async () => {
     await write('a.yaml', '');
     await symlink('/etc/hostname', join(folder, 'README'));
     expect(await readRulesetSources(folder)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** What rules remove of a large memory is found again after the evaluation is taken back. */
+/** Facts that rules remove from a large memory are found again after the evaluation is undone. */
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../../../runtime/engine.ts';
 import { compiled } from './compiled.ts';

@@ -1,4 +1,4 @@
-/** What waits on an agenda between evaluations is neither lost nor fired by a scoped evaluation. */
+/** Activations that wait between evaluations are neither lost nor fired by a scoped evaluation. */
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../../../runtime/engine.ts';
 import { compiled } from './compiled.ts';
@@ -54,7 +54,7 @@ describe.each([
     expect(scoped(engine, 1)).toEqual(expected);
   });
 
-  it('what waits is there afterwards, and fires once', () => {
+  it('waiting activations remain afterwards, and fire once', () => {
     const engine = new Engine(ruleset);
     engine.assertFacts([item(1)]);
     const twice = expected.flatMap((name) => [name, name]);

@@ -1,4 +1,4 @@
-/** Loading has a ruleset decide once on made-up facts: nobody may learn of it. */
+/** Loading evaluates a ruleset once on generated facts, without visible effects. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ describe.each([
     return { engine, asked: [now, random, known, attest] };
   };
 
-  it('asks neither clock, random numbers, functions nor attestations, and holds no facts', async () => {
+  it('uses no clock, random numbers, functions or attestations, and holds no facts', async () => {
     const { engine, asked } = await load(RULES);
     for (const option of asked) expect(option).not.toHaveBeenCalled();
     expect(engine.facts()).toEqual([]);
@@ -81,7 +81,7 @@ describe('requests to warm up with', () => {
       true,
     ],
     ['none, when the suite is wrong', 'cases: 3', false],
-    ['none, when there is no suite', null, false],
+    ['none, without a suite', null, false],
   ])('are %s', async (_, suite, isDecided) => {
     const folder = await mkdtemp(join(tmpdir(), 'ferrule-warm-up-'));
     await writeFile(join(folder, 'gate.yaml'), RULES);

@@ -94,7 +94,7 @@ test('a reload carries them over, but makes none of what a caller brought', asyn
   expect(open.evaluate({ scoped: true, facts: [APPROVAL, PAYMENT] }).decision).toBe('allow');
 });
 
-test('CLIPS is told nothing of it', () => {
+test('CLIPS never sees it', () => {
   const clips = (text: string): string => {
     const compilation = compileSources([{ path: 'payments.yaml', text }]);
     if (!compilation.ok) throw new Error('does not compile');

@@ -96,7 +96,7 @@ describe('an answer', async () => {
     expect('obligations' in engine.evaluate({ scoped: true })).toBe(false);
   });
 
-  it('holds the firings and the facts at the end when somebody asks', () => {
+  it('contains the firings and the final facts on request', () => {
     const facts = [request('a', 9007199254740993n)];
     const answer = engine.evaluate({ scoped: true, facts, include: ['firings', 'facts'] });
     expect(answer.firings).toMatchObject([
@@ -126,7 +126,7 @@ describe('an answer', async () => {
     );
   });
 
-  it('tells subscribers the scope of each firing', () => {
+  it('reports the scope of each firing to subscribers', () => {
     const scopes: unknown[] = [];
     const end = engine.subscribe((event) => event.kind === 'fired' && scopes.push(event.scope));
     engine.evaluate({ scoped: true, facts: [request('a', 1), request('b', 2)] });

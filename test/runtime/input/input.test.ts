@@ -138,7 +138,7 @@ describe('the facts of a document', async () => {
     expect(small.size).toBe(0);
   });
 
-  it('are told from none at all', async () => {
+  it('are distinguished from a missing one', async () => {
     const without = await engineOf(POD.replace(/^input:[\s\S]*?^rules:/m, 'rules:'));
     expect(() => without.evaluate({ scoped: true, input: {} })).toThrow('takes no input: it has no `input:`');
     expect(without.evaluate({ scoped: true, input: null }).ruleTrace).toEqual([]);

@@ -1,4 +1,4 @@
-/** What `@`, `#` and their carets mean below several paths of `each`, and documents as deep and large as they may be. */
+/** Meaning of `@`, `#` and their carets below several paths of `each`, and the largest allowed documents. */
 import { describe, expect, it } from 'vitest';
 import { Engine, parseDocument } from '../../../library/node/engine.ts';
 

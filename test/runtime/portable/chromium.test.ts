@@ -48,7 +48,7 @@ describe.runIf(isThere)('in Chromium', () => {
   }
 
   it.each(shippedRulesets)(
-    '$name compiles to what Node compiles, and decides alike',
+    '$name compiles to what Node compiles, and decides the same',
     async ({ path, cases }) => {
       const sources = await readRulesetSources(path);
       const now = 1_700_000_000_000;
@@ -88,7 +88,7 @@ describe.runIf(isThere)('in Chromium', () => {
     expect(answers).toEqual(['allow', 'deny']);
   });
 
-  it('problems are told with their lines', async () => {
+  it('problems are reported with their lines', async () => {
     const sources = [{ path: 'a.yaml', text: 'ruels: []\n' }];
     const found = await there<{ ok: boolean; report: string }>('compile', sources);
     expect(found.ok).toBe(false);

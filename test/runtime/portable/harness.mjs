@@ -4,7 +4,7 @@ import { Engine } from '/portable/engine.js';
 
 export { compile };
 
-/** Compiles, loads what was compiled, and answers requests. */
+/** Compiles, loads the result, and evaluates requests. */
 export async function run({ sources, requests, now }) {
   const { hash, module, clips } = compile(sources);
   const runtime = new URL('/portable/matcher-module.js', globalThis.location.href).href;

@@ -55,7 +55,7 @@ describe('compileRegex', () => {
     ['[ab]c', ['ac', 'bc']],
     ['ab|b', ['b']],
     ['a?', ['']],
-  ])('knows that %s stands for a few texts', (pattern, literals) => {
+  ])('knows that %s matches only a few texts', (pattern, literals) => {
     expect(compileRegex(pattern)).toEqual({ kind: 'literals', literals });
   });
 

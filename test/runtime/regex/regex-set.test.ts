@@ -41,7 +41,7 @@ describe('regexSetMatches', () => {
     ['b', 0b110],
     ['ax', 0b001],
     ['xa', 0b001],
-  ])('tells the patterns apart in %j', (text, bits) => {
+  ])('distinguishes the patterns in %j', (text, bits) => {
     const set = setOf(['a', '^a?b$', '^$|b$']);
     expect(regexSetMatches(set, text)).toBe(bits);
     expect(regexSetMatches(set, text)).toBe(bits);
@@ -81,7 +81,7 @@ describe('a ruleset that looks for several patterns in one slot', () => {
   };
 
   it('fires the rules whose pattern RE2 finds, in evaluations that are taken back and in others', () => {
-    // What an operator takes as it stands must not end its arguments.
+    // Verbatim arguments of an operator must not end its argument list.
     const plain = patterns.filter((pattern) => /^[^'"(),\s][^'"\s]*$/.test(pattern) && balanced(pattern));
     // A pattern with text after its end is refused, since it never matches: operators.md says when.
     const accepted = plain.filter(

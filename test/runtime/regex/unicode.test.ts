@@ -74,7 +74,7 @@ describe('foldCase', () => {
   });
 });
 
-/** What upper and lower case of a character lead to, there and back. */
+/** Characters reachable by upper and lower case mappings, in both directions. */
 function variants(point: number): number[] {
   const character = String.fromCodePoint(point);
   const both = [character.toUpperCase(), character.toLowerCase()];

@@ -6,7 +6,7 @@ import { isSequence, TimeCounter } from '../../../runtime/aggregates/temporal-ti
 
 const KEYS = ['a', 'b', 'c'];
 const small = fc.integer({ min: 0, max: 5 });
-/** What enters a counter, and how many of those leave again, in a drawn order. */
+/** Values that enter a counter, and the number that leave again, in a drawn order. */
 const entries = fc
   .array(fc.tuple(fc.constantFrom(...KEYS), small), { maxLength: 30 })
   .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all.map((_, index) => index))));

@@ -48,7 +48,7 @@ describe('what temporal operators refuse', () => {
     [step('template: login, slot: user, value: a, value: b'), 'duplicate-key'],
     [step('template: note, slot: text, value: a'), 'timestamp-missing'],
     [step('template: login, slot: user, value: a, slot_ts: host'), 'timestamp-type'],
-    // Every wrong argument is told.
+    // Every wrong argument is reported.
     ['rate_exceeds(login, usr, ann, -1, 0)', 'unknown-slot (user)', 'negative-count', 'window-not-positive'],
   ])('%s', (expression, ...found) => {
     expect(refused(expression)).toEqual(found);

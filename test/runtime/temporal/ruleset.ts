@@ -51,7 +51,7 @@ export const request = (data: GivenFact['data'] = { user: 'ann' }): GivenFact =>
   data,
 });
 
-/** An engine whose clock stands still, and that holds facts. */
+/** An engine with a fixed clock that holds facts. */
 export function engineWith(ruleset: CompiledRuleset, ...facts: readonly GivenFact[]): Engine {
   const engine = new Engine(ruleset, { now: () => NOW * 1000 });
   engine.assertFacts(facts);

@@ -54,7 +54,7 @@ describe('plain evaluations', () => {
     expect(fired(engine.evaluate())).toEqual(['add', 'ask', 'add', 'many', 'many']);
   });
 
-  it('the tick is no fact of the engine', () => {
+  it('the tick is not a fact of the engine', () => {
     const engine = engineWith(counting, request(), ...ANN);
     const before = engine.facts();
     engine.evaluate();
@@ -124,7 +124,7 @@ describe('scoped evaluations', () => {
     expect(ask(engine, request())).toEqual(['add', 'ask', 'add']);
   });
 
-  it('answer alike before and after plain ones', () => {
+  it('give the same results before and after plain ones', () => {
     const engine = engineWith(counting, ...ANN);
     const before = ask(engine, request());
     engine.evaluate();
@@ -165,7 +165,7 @@ describe('evaluations that fail', () => {
 });
 
 describe('conditions in groups', () => {
-  it('are judged anew in every run', async () => {
+  it('are judged again in every run', async () => {
     let now = NOW * 1000;
     const ruleset = await compiled(`rules:
   - name: quiet

@@ -1,4 +1,4 @@
-/** What is asked of lists of compartments: names between bars. The judge draws the operators, too. */
+/** Operators on lists of compartments: names between bars. The judge draws the operators, too. */
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../../../runtime/engine.ts';
 import { compileDocument } from '../../compiler/emit/compile.ts';
@@ -75,7 +75,7 @@ describe('compartments', async () => {
   });
 });
 
-it('are asked for by a function of the runtime, which the text of the constructs need not remember', () => {
+it('call a function of the runtime, so that the constructs need not remember results', () => {
   const slots = [{ name: 'list', type: 'string' }];
   const { plan } = compileDocument({
     ruleset: 'plan',

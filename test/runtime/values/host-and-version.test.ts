@@ -76,7 +76,7 @@ describe('host_within', () => {
     'a/b',
     'a@b',
     '::1',
-  ])('%j is no domain', (domain) => {
+  ])('%j is not a domain', (domain) => {
     expect(readDomain(domain)).toBe(null);
   });
 });

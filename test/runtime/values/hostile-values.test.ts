@@ -95,7 +95,7 @@ describe('odd texts', () => {
   });
 
   it.each(HOSTILE.map((text) => [text.slice(0, 60), text]))(
-    '%j is no address, host, version or known word',
+    '%j is not an address, host, version or known word',
     (_, text) => {
       const found = holding(text);
       for (const at of [0, 1, 4, 6, 7, 8, 9, 10, 11])
@@ -105,7 +105,7 @@ describe('odd texts', () => {
   );
 
   it.each(HOSTILE.filter((text) => /[/\\\0]|%[0-9a-f]{2}/.test(text) && !text.includes('://')))(
-    '%j is no path, or one outside',
+    '%j is not a path, or one outside',
     (text) => {
       const found = holding(text);
       expect([found.has('is-2'), found.has('is-3')]).toEqual([false, false]);

@@ -63,13 +63,13 @@ describe('local time', () => {
     expect(await holds(at(expression), granted)).toBe(expected);
   });
 
-  it('of an empty range is never, where an expression asks', async () => {
+  it('of an empty range never holds, in an expression', async () => {
     const asked = `{ slot: at, bind: "?at" }, { test: '(service-time-of-day-between? "09:00 09:00 UTC" ?at)' }`;
     expect(await holds(asked, '2026-01-01T09:00:00Z')).toBe(false);
     expect(await holds(asked, '2026-01-01T12:00:00Z')).toBe(false);
   });
 
-  it('of the clock, in the hour that there is not', async () => {
+  it('of the clock, in the skipped hour', async () => {
     const condition = '{ now: "time_of_day_between(03:00, 03:01, Europe/Berlin)" }';
     expect(await holds(condition, '1970-01-01T00:00:00Z', SUMMER)).toBe(true);
   });

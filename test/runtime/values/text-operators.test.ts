@@ -32,7 +32,7 @@ function holds(expression: string, known: Record<string, unknown>, text: string)
   return engine.evaluate().ruleTrace.some((rule) => rule.endsWith('holds'));
 }
 
-describe('what is asked for comes with the facts', () => {
+describe('arguments come with the facts', () => {
   it.each([
     ['equals_ignore_case($k.symbol)', { symbol: 'ADMIN' }, 'Admin', true],
     ['in_ignore_case($k.texts)', { texts: ['ADMIN', 'ROOT'] }, 'Root', true],

@@ -66,7 +66,7 @@ describe('in_cidr', () => {
     ['2001:db8::1', '2001:db8::1', true],
     ['2001:db8::1', '2001:db8::2', false],
     ['127.0.0.1', '127.0.0.1', true],
-    // What is no address, or one to some programs only.
+    // Invalid addresses, and those valid only for some programs.
     ['10.0.0.0/8', '012.0.0.1', false],
     ['8.0.0.0/8', '010.0.0.1', false],
     ['10.0.0.0/8', '0xa.0.0.1', false],
@@ -107,7 +107,7 @@ describe('in_cidr', () => {
     '10/8',
     'x',
     '10.0.0.0/8/8',
-  ])('%j is no network, which no address is in', (network) => {
+  ])('%j is not a network and contains no address', (network) => {
     expect(readNetwork(network)).toBe(null);
     expect(inCidr(network, '10.0.0.0')).toBe(false);
   });

@@ -171,7 +171,7 @@ describe('times are compared', () => {
     expect(await holds(condition, granted, '2026-06-01T00:00:00Z')).toBe(expected);
   });
 
-  it('what reads the clock is judged anew in each evaluation', async () => {
+  it('conditions on the clock are judged again in each evaluation', async () => {
     let clock = 0;
     const text = rules(at('before(now)'));
     const engine = await Engine.fromSources([{ path: 'ruleset.yaml', text }], { now: () => clock });

@@ -89,7 +89,7 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
     expect((await decide(call)).json).toMatchObject({ decision: 'allow', approval: { id } });
     const used = await service.request('GET', `/v1/approvals/${id}`, as('gateway'));
     expect(used.json['used_by']).toBe('c1');
-    // Another one asks for its own.
+    // Another caller requests its own.
     const next = await decide({ ...call, call: { id: 'c2', args: { path: '/x', size: 1.5 } } });
     expect(next.json).toMatchObject({ decision: 'escalate', approval: { state: 'pending' } });
     expect((next.json['approval'] as Waits).id).not.toBe(id);
@@ -107,7 +107,7 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
     expect((await decide(call)).json['decision']).toBe('allow');
   });
 
-  test('nor for the token of somebody else, nor for another version of the ruleset', async () => {
+  test('nor for the token of another caller, nor for another version of the ruleset', async () => {
     const call = fresh();
     await answer(await escalated(call), 'approved', 'ann');
     expect((await decide(call, 'other')).json['decision']).toBe('escalate');
@@ -158,7 +158,7 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
     expect(read.json['used_by']).toBeNull();
   });
 
-  test('who asks never approves, whatever its roles', async () => {
+  test('a requester never approves, whatever its roles', async () => {
     const call = fresh();
     const { json } = await decide(call, 'bob');
     const { id } = json['approval'] as Waits;
@@ -179,7 +179,7 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
     expect([reply.status, reply.json['error']]).toEqual([status, error]);
   });
 
-  test('an approval is answered once, with an answer, and must be there', async () => {
+  test('an approval is decided once, with a valid decision, and must exist', async () => {
     const id = await escalated(fresh());
     const maybe = await answer(id, 'maybe', 'ann');
     expect([maybe.status, maybe.json['error']]).toEqual([422, 'validation_error']);
@@ -234,7 +234,7 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
     ['no arguments', { call: { id: 'c1' } }, 'call.args'],
     ['an empty id', { call: { id: '', args: {} } }, 'call.id'],
     ['no agent', { agent: undefined }, 'agent'],
-    ['a session that is no name', { session: 'a b' }, 'session'],
+    ['a session that is not a name', { session: 'a b' }, 'session'],
     ['a key that is unknown', { approval: { by: 'ann' } }, 'approval'],
   ])('a call with %s is refused', async (_what, more, field) => {
     const { status, json } = await decide({ ...fresh(), ...more });
@@ -250,7 +250,7 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
   });
 
   test.each<[string, string, string, number, string | undefined]>([
-    ['arguments that are no Unicode', '"/x"', '"\\ud800"', 422, 'call.args'],
+    ['arguments that are not Unicode', '"/x"', '"\\ud800"', 422, 'call.args'],
     ['a number that no digest can hold', '1.5', '1e99999999999999999999', 422, 'call.args'],
     ['2^53', '1.5', '9007199254740992', 422, 'call.args'],
     ['an integer that loses digits as a double', '1.5', '1152921504606847000', 422, 'call.args'],
@@ -282,7 +282,7 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
     expect(other).toMatchObject({ status: 422, json: { field: 'session_mode' } });
   });
 
-  test('a gate that looks on asks nobody', async () => {
+  test('a gate in observe mode requests no approval', async () => {
     const { json } = await decide({ ...fresh(), mode: 'observe' });
     expect(json['decision']).toBe('escalate');
     expect(json).not.toHaveProperty('approval');

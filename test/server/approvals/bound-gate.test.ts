@@ -1,4 +1,4 @@
-/** What an approver sees is what is digested, without a service: the gate in its own process, and the MCP proxy. */
+/** An approver sees exactly what is digested, without a service: the gate in its own process, and the MCP proxy. */
 import { describe, expect, it } from 'vitest';
 import { createGate, type ToolCall } from '../../../agents/gate/gate.ts';
 import { createPolicy } from '../../../agents/mcp/policy.ts';
@@ -35,7 +35,7 @@ describe('a gate in its own process', () => {
     expect((await gate.decide({ ...call, callId: 'c3' })).verdict).toBe('escalate');
   });
 
-  it('asks nobody about what is too much to read, or is no JSON', async () => {
+  it('requests no approval of arguments that are too large or not JSON', async () => {
     const gate = createGate({ engine });
     const large = await gate.decide({ ...call, args: { text: 'x'.repeat(70_000) } });
     expect(large).toMatchObject({ verdict: 'deny', code: 'approval_refused' });

@@ -37,9 +37,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What an entry point does with a request. */
+/** Requests of an entry point. */
 interface Entry {
-  /** Asks for an approval; its id. */
+  /** Requests an approval and returns its id. */
   readonly ask: (request: Json) => Promise<string>;
   /** Sends the request with the approval given. */
   readonly isAllowed: (request: Json, id: string) => Promise<boolean>;

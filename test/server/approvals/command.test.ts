@@ -52,11 +52,11 @@ test('shows what an agent wrote as text', async () => {
 });
 
 test.each<[readonly string[], Readonly<Record<string, string>>, number, string]>([
-  [['approve', 'nothing'], {}, 1, 'approval_not_found: there is no such approval'],
+  [['approve', 'nothing'], {}, 1, 'approval_not_found: no such approval'],
   [['list', '--state', 'open'], {}, 1, 'validation_error: state'],
   [['list'], { FERRULE_TOKEN: 'token-of-gateway' }, 1, "forbidden: the token lacks the role 'approver'"],
-  [['list'], { FERRULE_URL: 'http://127.0.0.1:1' }, 1, 'the service at FERRULE_URL does not answer'],
-  [['list'], { FERRULE_URL: '' }, 2, 'FERRULE_URL must say where the service is'],
+  [['list'], { FERRULE_URL: 'http://127.0.0.1:1' }, 1, 'no response from the service at FERRULE_URL'],
+  [['list'], { FERRULE_URL: '' }, 2, 'FERRULE_URL is not set'],
   [['list'], { FERRULE_TOKEN: '' }, 2, 'ferrule approvals needs a token in FERRULE_TOKEN'],
 ])('approvals %j is refused with %j', async (words, environment, code, message) => {
   const before = { ...process.env };

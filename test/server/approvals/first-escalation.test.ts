@@ -44,7 +44,7 @@ async function serve(): Promise<Started> {
     const hear = (chunk: Buffer): void => {
       told += String(chunk);
       const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(told) ?? [];
-      if (found !== undefined && told.includes('the compiler is warm')) resolve(found);
+      if (found !== undefined && told.includes('compiler warmed up')) resolve(found);
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);

@@ -133,7 +133,7 @@ test('open approvals of an older version are taken over once', async () => {
   });
   const call = (agent: string, more: object = {}) =>
     first.post('/v1/calls', callOf('write', { agent, ...more }), as('gateway'));
-  // What nobody can know of an older approval opens nothing.
+  // Unknown parts of an older approval allow nothing.
   const hinted = await call('a2', { tool: { name: 'write', annotations: { other: true } } });
   expect(hinted.json['decision']).toBe('escalate');
   expect((await call('a2')).json).toMatchObject({ decision: 'allow', approval: { id: ids.given } });
@@ -170,6 +170,6 @@ test('a server that keeps nothing else opens its folder for the first approval',
   const { status, json } = await other.post('/v1/calls', callOf('write'), as('gateway'));
   expect([status, json]).toEqual([
     503,
-    { error: 'store_unavailable', detail: 'the embedded store does not open' },
+    { error: 'store_unavailable', detail: 'cannot open the embedded store' },
   ]);
 });

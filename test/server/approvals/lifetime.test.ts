@@ -20,7 +20,7 @@ async function start(...of: Parameters<typeof startApprovals>): Promise<TestServ
   return service;
 }
 
-test('an approval that nobody gave in time can be given no more', async () => {
+test('an expired approval can no longer be given', async () => {
   const service = await start({ SERVICE_APPROVAL_SECONDS: '1' });
   const id = await escalated(service);
   const state = async (): Promise<unknown> =>
@@ -44,7 +44,7 @@ test('approvals outlive the service', async () => {
   expect(json).toMatchObject({ decision: 'allow', approval: { id } });
 });
 
-test('servers on one database share them, and wait for each other’s answers', async () => {
+test('servers on one database share them, and wait for each other’s decisions', async () => {
   const database = await createPostgres();
   onTestFinished(() => database.drop());
   const [a, b] = [await start(database.settings), await start(database.settings)];
@@ -59,7 +59,7 @@ test('a service that stops ends the waits, with the state of the approval', asyn
   const service = await startApprovals({});
   const id = await escalated(service);
   const waiting = service.request('GET', `/v1/approvals/${id}?wait=60`, as('gateway'));
-  // The wait has begun when one that came later is answered.
+  // The wait has begun once a later request returns.
   await service.request('GET', `/v1/approvals/${id}?wait=1`, as('gateway'));
   await service.close();
   expect(await waiting).toMatchObject({
@@ -88,7 +88,7 @@ test('without its store a call that needs an approval gets no verdict', async ()
 });
 
 describe('the decision log', () => {
-  test('tells what was denied although the rules had not', async () => {
+  test('records denials that the rules did not make', async () => {
     const log = join(await temporaryFolder(), 'log');
     const service = await startApprovals({ SERVICE_AUDIT: `file:${log}`, SERVICE_WORKERS: '1' });
     const decide = async (more: object): Promise<unknown> =>
@@ -112,7 +112,7 @@ describe('the decision log', () => {
     expect((await runCli(['replay', log])).code).toBe(0);
   });
 
-  test('holds who asked, who answered, what was used and the fact; replay comes to the same', async () => {
+  test('records requester, approver, use and fact; replay gives the same result', async () => {
     const log = join(await temporaryFolder(), 'log');
     const service = await startApprovals({ SERVICE_AUDIT: `file:${log}`, SERVICE_WORKERS: '1' });
     const id = await escalated(service);

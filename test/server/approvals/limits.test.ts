@@ -1,4 +1,4 @@
-/** What one token may have waiting, and how lists are paged past it. */
+/** Limits on the pending approvals of one token, and pages of longer lists. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -10,6 +10,13 @@ import { DATABASES } from '../runs/support/databases.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callOf, POLICY, tokenOf } from './support.ts';
 
+/** Rules whose reason is as long as the arguments. */
+const TALKATIVE = `
+templates: [{ name: call, slots: [{ name: text, type: string, required: true }] }]
+input: [{ template: call, slots: { text: $.call.args.text } }]
+rules: [{ name: asks, when: [{ template: call, alias: $c }], then: { action: escalate, reason: "{c.text}" } }]
+`;
+const LONG = 'x'.repeat(50_000);
 const SPEC = {
   evil: { roles: ['evaluate'], rulesets: ['a/*'] },
   good: { roles: ['evaluate'], rulesets: ['b/*'] },
@@ -36,7 +43,7 @@ describe.each(DATABASES)('in %s', (_kind, create) => {
       sha256: createHash('sha256').update(tokenOf(name)).digest('hex'),
     }));
     await writeFile(file, JSON.stringify({ tokens }));
-    const files = { 'a/gate.yaml': POLICY, 'b/gate.yaml': POLICY };
+    const files = { 'a/gate.yaml': POLICY, 'b/gate.yaml': POLICY, 'a/long.yaml': TALKATIVE };
     const all = { ...database.settings, SERVICE_TOKENS_FILE: file, ...settings };
     const service = await startTestService(files, all);
     onTestFinished(async () => {
@@ -60,7 +67,7 @@ describe.each(DATABASES)('in %s', (_kind, create) => {
     const { status, json } = await ask(service, 'evil', 'a', { text: 'x'.repeat(2_000) });
     expect([status, json['error']]).toEqual([413, 'payload_too_large']);
     expect(json['detail']).toContain('2000 bytes (SERVICE_MAX_APPROVAL_BYTES)');
-    // What needs no person is decided whatever its size.
+    // Calls that need no person are decided at any size.
     const large = { ruleset: 'a/gate', call: { id: 'c', args: { text: 'x'.repeat(9_000) } } };
     const read = await service.post('/v1/calls', callOf('read', large), { token: tokenOf('evil') });
     expect(read.json['decision']).toBe('allow');
@@ -68,7 +75,7 @@ describe.each(DATABASES)('in %s', (_kind, create) => {
     if (folder !== undefined) expect(existsSync(join(folder, 'database'))).toBe(false);
   });
 
-  test('one token has so many that wait, and others still have theirs', async () => {
+  test('one token has a limit of pending approvals, and others keep theirs', async () => {
     const { service } = await start({ SERVICE_MAX_APPROVALS: '3' });
     for (const agent of ['a1', 'a2', 'a3'])
       expect((await ask(service, 'evil', agent)).json['decision']).toBe('escalate');
@@ -121,6 +128,21 @@ describe.each(DATABASES)('in %s', (_kind, create) => {
     expect([wrong.status, wrong.json['error']]).toEqual([422, 'validation_error']);
     expect((await list(service, 'boss')).approvals[0]).not.toHaveProperty('request');
     expect((await list(service, 'boss')).approvals[0]).not.toHaveProperty('args');
+  });
+
+  test('a page ends where its texts fill it, whatever the limit', async () => {
+    const { service } = await start({});
+    const names = Array.from({ length: 24 }, (_, i) => String.fromCharCode(97 + i));
+    for (const agent of names) {
+      const call = callOf('write', { ruleset: 'a/long', agent, call: { id: 'c', args: { text: LONG } } });
+      const { json } = await service.post('/v1/calls', call, { token: tokenOf('evil') });
+      expect(json['decision']).toBe('escalate');
+    }
+    const first = await list(service, 'boss', '?limit=1000');
+    const rest = await list(service, 'boss', `?limit=1000&cursor=${first.next_cursor}`);
+    const read = [first, rest].map(({ approvals }) => approvals.map(({ agent }) => agent));
+    expect(read).toEqual([names.slice(0, 21), names.slice(21)]);
+    expect(rest.next_cursor).toBeUndefined();
   });
 
   test('an approval is listed in the state that it shows', async () => {

@@ -45,7 +45,7 @@ test('only who may approve sees them, in a single approval, and that is recorded
   expect(JSON.stringify(records)).not.toContain(SECRET);
 });
 
-test('a ruleset without sensitive slots shows who asks its own request, and no read is recorded', async () => {
+test('without sensitive slots, requesters see their own request, and no read is recorded', async () => {
   const log = join(await temporaryFolder(), 'log');
   const service = await startApprovals({ SERVICE_AUDIT: `file:${log}` });
   const { json } = await service.post('/v1/calls', callOf('write'), { token: tokenOf('gateway') });

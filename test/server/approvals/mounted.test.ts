@@ -1,4 +1,4 @@
-/** Who approves is not for the caller to choose: approvals are of the ruleset that decided. */
+/** Callers cannot choose their approver: approvals belong to the ruleset that decided. */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ test('a mounted server stores the name of what is mounted', async () => {
   const body = { ruleset: 'low/x', facts: [] };
   const evaluated = await service.post('/v1/evaluate', body, { token: tokenOf('agent') });
   expect([evaluated.status, evaluated.json['error']]).toEqual([404, 'ruleset_not_found']);
-  // A token for every ruleset may call it as it likes, and chooses nobody by that.
+  // A token for every ruleset can use any name for it, but does not choose the approver by that.
   for (const [ruleset, by] of [
     ['low/x', 'free'],
     ['pay.yaml', 'agent'],

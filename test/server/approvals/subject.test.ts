@@ -1,4 +1,4 @@
-/** The subject that calls never approves, whoever issued the token that it has. */
+/** The calling subject never approves, whoever issued its token. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';

@@ -59,7 +59,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
 };
 export const tokenOf = (name: string): string => `token-of-${name}`;
 
-/** Tokens for everybody in ROLES. */
+/** Tokens for every name in ROLES. */
 export async function writeTokens(file: string): Promise<void> {
   const tokens = Object.entries(ROLES).map(([name, roles]) => ({
     name,
@@ -70,7 +70,7 @@ export async function writeTokens(file: string): Promise<void> {
   await writeFile(file, JSON.stringify({ tokens }));
 }
 
-/** A service with a token for everybody in ROLES; the one of `narrow` is for other rulesets. */
+/** A service with a token for every name in ROLES; the one of `narrow` is for other rulesets. */
 export async function startApprovals(
   settings: Readonly<Record<string, string>>,
   mount: string | null = null,
@@ -100,7 +100,7 @@ export const callOf = (tool: string, more: object = {}): Record<string, unknown>
   ...more,
 });
 
-/** A gate over HTTP, whose approvals are answered by ann. */
+/** A gate over HTTP whose approvals ann decides. */
 export function gatewayOf({ url }: TestService): GateOptions {
   return {
     url,

@@ -58,8 +58,8 @@ describe('while nothing is wrong', () => {
 describe.each<readonly [string, string, number, string, number, string]>([
   ['an evaluation that fails', '/divide', 9, 'ServiceUnavailable', 503, 'unavailable'],
   ['an evaluation that takes too long', '/grow', 4, 'ServiceUnavailable', 503, 'unavailable'],
-  ['a decision that nobody knows', '/elsewhere', 7, 'Forbidden', 403, 'deny'],
-  ['an approval that nobody can be asked for', '/ask', 14, 'ServiceUnavailable', 503, 'unavailable'],
+  ['an unknown decision', '/elsewhere', 7, 'Forbidden', 403, 'deny'],
+  ['an approval that cannot be requested', '/ask', 14, 'ServiceUnavailable', 503, 'unavailable'],
 ])('%s', (_what, path, code, grpcStatus, httpStatus, decision) => {
   it('is a denial over gRPC', async () => {
     expect(await overGrpc(path)).toMatchObject(['denied_response', code, { status: { code: grpcStatus } }]);

@@ -145,7 +145,7 @@ describe('Check', () => {
   it.each([
     ['of no peer', '', undefined],
     ['behind a peer', 'spiffe://front', 'spiffe://front'],
-  ])('lets nobody approve a request of their own, %s', async (_, principal, told) => {
+  ])('refuses self-approval, %s', async (_, principal, told) => {
     const request = http('POST', '/pay', {
       body: '{"amount":700}',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf('ann')}` },
@@ -176,9 +176,14 @@ describe('Check', () => {
   it.each<[string, object, number, string]>([
     ['rules that decide nothing', http('PUT', '/other'), 7, 'Forbidden'],
     ['a body that says it is JSON and is none', http('POST', '/pay', json('{"amount":5')), 3, 'Forbidden'],
-    ['what is no HTTP request', { attributes: {} }, 3, 'Forbidden'],
+    ['a request that is not HTTP', { attributes: {} }, 3, 'Forbidden'],
     ['nothing', {}, 3, 'Forbidden'],
-    ['a body that is no text', http('POST', '/pay', { raw_body: Buffer.from([0xff, 0xfe]) }), 3, 'Forbidden'],
+    [
+      'a body that is not a text',
+      http('POST', '/pay', { raw_body: Buffer.from([0xff, 0xfe]) }),
+      3,
+      'Forbidden',
+    ],
     ['a path that is none', http('GET', '/public/%zz'), 3, 'Forbidden'],
     [
       'a header that would begin another',
@@ -186,7 +191,7 @@ describe('Check', () => {
       9,
       'ServiceUnavailable',
     ],
-    ['an obligation that nobody fulfils', http('GET', '/obliged'), 9, 'ServiceUnavailable'],
+    ['an obligation that Envoy cannot fulfil', http('GET', '/obliged'), 9, 'ServiceUnavailable'],
   ])('denies %s', async (_what, request, code, status) => {
     const answer = await check(request);
     expect(answer).toMatchObject({ status: { code }, denied_response: { status: { code: status } } });
@@ -201,7 +206,7 @@ describe('Check', () => {
       '/obliged-later',
       { headers: { 'transfer-encoding': 'chunked' } },
     ],
-  ])('asks nobody about a body that %s', async (_, path, more) => {
+  ])('requests no approval for a body that %s', async (_, path, more) => {
     const { status, body } = denied(await check(http('POST', path, more)));
     expect([status, body['error'], body['detail']]).toEqual([
       'Forbidden',
@@ -224,7 +229,7 @@ describe('Check', () => {
     expect((other.body['approval'] as { readonly id: string }).id).not.toBe(id);
   });
 
-  it('tells rules that a body was cut', async () => {
+  it('marks a truncated body for the rules', async () => {
     const cut = {
       body: '{"amount":5',
       headers: { 'content-type': 'application/json', 'x-envoy-auth-partial-body': 'true' },
@@ -232,7 +237,7 @@ describe('Check', () => {
     expect((await check(http('POST', '/pay', cut)))['http_response']).toBe('denied_response');
   });
 
-  it('answers a denial when the service fails, so that no switch of Envoy opens it', async () => {
+  it('returns a denial when the service fails, so that no Envoy setting allows it', async () => {
     const slow = await startGrpc(
       { 'gateway.yaml': POLICY },
       { SERVICE_ENVOY_RULESET: 'gateway', SERVICE_EVALUATE_TIMEOUT_MS: '200' },
@@ -256,7 +261,7 @@ describe('Check', () => {
     expect((await refusal(check(request, token))).code).toBe(code);
   });
 
-  it('is answered by the mounted ruleset, or by none', async () => {
+  it('uses the mounted ruleset, or none', async () => {
     const mounted = await startGrpc({ 'gateway.yaml': POLICY }, {}, 'gateway.yaml');
     const stock = await startGrpc({});
     const [a, b] = [mounted, stock].map(({ address }) =>

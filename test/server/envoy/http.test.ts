@@ -76,7 +76,7 @@ describe('over HTTP', () => {
     ['a path that is none', 'GET', '/%25zz', undefined, 403],
     ['a body with keys that differ in case', 'POST', '/pay', '{"amount":5,"Amount":500}', 403],
     ['a body with such keys deep in it', 'POST', '/pay', '{"amount":5,"x":[{"k":1,"\u212a":2}]}', 403],
-    ['an obligation that nobody fulfils', 'GET', '/obliged', undefined, 503],
+    ['an obligation that Envoy cannot fulfil', 'GET', '/obliged', undefined, 503],
   ])('%s is denied', async (_what, method, path, body, status) => {
     expect((await ask(method, path, {}, body)).status).toBe(status);
   });

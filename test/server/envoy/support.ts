@@ -81,7 +81,7 @@ rules:
 
 export const tokenOf = (name: string): string => `token-of-${name}-that-is-long`;
 
-/** A service that answers Envoy with it, and a token for `envoy`, `ann` (an approver) and `other`. */
+/** A service that decides for Envoy with it, and a token for `envoy`, `ann` (an approver) and `other`. */
 export async function startEnvoy(): Promise<GrpcService> {
   const folder = await mkdtemp(join(tmpdir(), 'ferrule-envoy-'));
   const tokens = join(folder, 'tokens.json');

@@ -48,7 +48,7 @@ describe.each(['embedded', 'PostgreSQL'])('members on one database, %s', (kind) 
     expect(await a.retract('blocked')).toBe(0);
   });
 
-  test('one that joins later starts with the facts that are there, and fleets are apart', async () => {
+  test('one that joins later starts with the existing facts, and fleets are separate', async () => {
     const a = await join(store);
     await a.assertFacts([
       { template: 'blocked', data: { agent: 'ann', weight: 9_007_199_254_740_993n } },
@@ -98,7 +98,7 @@ describe.each(['embedded', 'PostgreSQL'])('members on one database, %s', (kind) 
     for (const facts of others) expect(facts).toEqual(first);
   });
 
-  test('a batch is all or nothing, and is validated before anybody sees it', async () => {
+  test('a batch is all or nothing, and is validated before it becomes visible', async () => {
     const [a, b] = [await join(store), await join(store)];
     const good = { template: 'blocked', data: { agent: 'ann' } };
     await expect(a.assertFacts([good, { template: 'blocked', data: {} }])).rejects.toThrow(
@@ -125,7 +125,7 @@ describe.each(['embedded', 'PostgreSQL'])('members on one database, %s', (kind) 
     expect((await a.evaluate({ facts: [request('bob')] })).reason).toBe('bob is welcome');
   });
 
-  test('a member that a fact does not fit answers nothing, until the fact is gone', async () => {
+  test('a member with a fact that it cannot accept decides nothing until the fact is gone', async () => {
     const a = await join(store);
     const narrow = await FleetEngine.fromSources([{ path: 'narrow.yaml', text: NARROW }], {
       store,
@@ -137,7 +137,7 @@ describe.each(['embedded', 'PostgreSQL'])('members on one database, %s', (kind) 
     expect(await decide(narrow)).toBe('allow');
   });
 
-  test('one that has left is told nothing more', async () => {
+  test('one that has left receives no further changes', async () => {
     const a = await join(store);
     a.leave();
     await (await join(store)).assertFact('blocked', { agent: 'ann' });
@@ -146,7 +146,7 @@ describe.each(['embedded', 'PostgreSQL'])('members on one database, %s', (kind) 
   });
 });
 
-test('a member that is cut off from the database answers nothing that may be stale', async () => {
+test('a member that is cut off from the database returns nothing that may be stale', async () => {
   const database = await createPostgres();
   const url = database.settings['DATABASE_URL'] ?? '';
   const proxy = await startProxy(url);

@@ -1,4 +1,4 @@
-/** Blocks whoever the fleet has blocked; limits come from the fleet too. */
+/** Blocks users that the fleet has blocked; limits also come from the fleet. */
 export const BLOCKING = `
 templates:
   - name: blocked

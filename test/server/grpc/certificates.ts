@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export interface Certificates {
   readonly path: (name: string) => string;
-  /** Makes a pair anew: `NAME.key` and `NAME.crt`. */
+  /** Makes a new pair: `NAME.key` and `NAME.crt`. */
   readonly make: (name: string) => void;
   readonly remove: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Whatever goes wrong, nothing is decided: each fault has a status that is no answer. */
+/** On any fault, nothing is decided: each fault has an error status. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -64,7 +64,7 @@ const FORBIDDEN: Refused = [grpc.status.PERMISSION_DENIED, 'forbidden'];
 describe('who may call', () => {
   it.each<[string, string, string | null, RegExp, Refused?]>([
     ['no token', 'Evaluate', null, /valid bearer token/],
-    ['a token that nobody has', 'Evaluate', 'wrong', /valid bearer token/],
+    ['an unknown token', 'Evaluate', 'wrong', /valid bearer token/],
     ['a token without the role', 'Query', tokenOf('evaluator'), /lacks the role 'session'/, FORBIDDEN],
     ['a token that may not reload', 'Reload', tokenOf('evaluator'), /lacks the role 'admin'/, FORBIDDEN],
   ])('%s is refused', async (_what, method, token, details, [code, reason] = UNAUTHENTICATED) => {
@@ -92,7 +92,7 @@ describe('who may call', () => {
     },
   );
 
-  it('what nobody serves is not served', async () => {
+  it('an unknown service is not served', async () => {
     const other = new grpc.Client(service.address, grpc.credentials.createInsecure());
     const refused = await refusal(
       new Promise((resolve, reject) => {
@@ -117,7 +117,7 @@ describe('what is sent', () => {
       /template: is not UTF-8/,
     ],
     ['bytes that are cut off', Buffer.from([0x12, 9, 0x61]), /not of this method/],
-    ['bytes that are no message', Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]), /not of this method/],
+    ['bytes that are not a message', Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]), /not of this method/],
   ])('%s is refused', async (_what, bytes, details) => {
     const refused = await refusal(client.raw('Evaluate', bytes));
     expect([refused.code, refused.details]).toEqual([
@@ -181,7 +181,7 @@ describe('an evaluation', () => {
 });
 
 describe('a service that ends', () => {
-  it('answers what is under way, ends streams, and takes nothing more', async () => {
+  it('completes requests in flight, ends streams, and accepts nothing more', async () => {
     const ending = await startGrpc({ 'door.yaml': POLICY });
     const other = connect(ending.address);
     await other.call('Evaluate', { session_id: 's', ruleset: 'door' });

@@ -10,6 +10,8 @@ const GOAWAY = 7;
 const END_STREAM = 1;
 const END_HEADERS = 4;
 const HEAD_BYTES = 9;
+/** Bytes of the largest frame that a server must take. */
+const FRAME_BYTES = 16_384;
 /** Forms of a header. */
 const STORED = 0x40;
 const INDEXED = 0x80;
@@ -102,7 +104,13 @@ export function opened(
 export function sent(stream: number, bytes: Buffer, length = bytes.length, isLast = true): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt32BE(length, 1);
-  return frame(DATA, isLast ? END_STREAM : 0, stream, Buffer.concat([head, bytes]));
+  const message = Buffer.concat([head, bytes]);
+  const frames: Buffer[] = [];
+  for (let at = 0; at < message.length; at += FRAME_BYTES) {
+    const isEnd = isLast && at + FRAME_BYTES >= message.length;
+    frames.push(frame(DATA, isEnd ? END_STREAM : 0, stream, message.subarray(at, at + FRAME_BYTES)));
+  }
+  return Buffer.concat(frames);
 }
 
 export function reset(stream: number, code: number): Buffer {

@@ -16,7 +16,7 @@ const enqueue = (params: object, key?: string) =>
   });
 const runOf = ({ run }: Message) => run as Message;
 
-it('a run is accepted, runs, and is told by the record that HTTP tells', async () => {
+it('a run is accepted, runs, and has the same record as over HTTP', async () => {
   const accepted = await enqueue(PARAMS, 'k1');
   expect(accepted).toMatchObject({ run_id: expect.any(String) as string, status: 'pending' });
   expect(await enqueue(PARAMS, 'k1')).toMatchObject({ run_id: accepted['run_id'] });

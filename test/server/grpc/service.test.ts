@@ -8,7 +8,7 @@ const fact = (who: string, more = '') => ({ template: 'request', data_json: `{"w
 const seen = (what: string) => ({ template: 'seen', data_json: JSON.stringify({ what }) });
 
 describe('Evaluate', () => {
-  it('answers what HTTP answers', async () => {
+  it('returns the same as HTTP', async () => {
     const answer = await client.call('Evaluate', { ruleset: 'door', facts: [fact('alice')] });
     const http = await service.post('/v1/evaluate', {
       ruleset: 'door',
@@ -28,7 +28,7 @@ describe('Evaluate', () => {
     expect(answer).not.toHaveProperty('attestation_token');
   });
 
-  it('takes a document, and answers firings and facts when asked', async () => {
+  it('takes a document, and returns firings and facts on request', async () => {
     const answer = await client.call('Evaluate', {
       ruleset: 'door',
       input_json: '{"who":"alice"}',
@@ -71,7 +71,7 @@ describe('Evaluate', () => {
       'invalid_json',
       'facts[0].data_json',
     ],
-    ['a document that is no JSON', { ruleset: 'door', input_json: '{' }, 3, 'invalid_json', 'input_json'],
+    ['a document that is not JSON', { ruleset: 'door', input_json: '{' }, 3, 'invalid_json', 'input_json'],
     ['a mode that is not known', { ruleset: 'door', session: 7 }, 3, 'validation_error', 'session'],
     [
       'a session that must be there',
@@ -92,7 +92,7 @@ describe('Evaluate', () => {
 });
 
 describe('EvaluateStream', () => {
-  it('answers in order, and goes on after a refusal', async () => {
+  it('responds in order, and continues after a refusal', async () => {
     const stream = client.stream('EvaluateStream');
     const answers: Message[] = [];
     const ended = new Promise<void>((resolve, reject) => {
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(await client.call('Retract', { session_id, template: 'seen' })).toEqual({ retracted_count: 2 });
   });
 
-  it('tells what changes, whoever changes it', async () => {
+  it('reports changes by any caller', async () => {
     const session_id = 'grpc-2';
     await client.call('Evaluate', { session_id, ruleset: 'door' });
     await client.call('AssertFact', { session_id, ...seen('before') });
@@ -197,13 +197,13 @@ describe('a session', () => {
 });
 
 describe('the other methods', () => {
-  it('Compile answers constructs', async () => {
+  it('Compile returns constructs', async () => {
     const { clips, errors } = await client.call('Compile', { yaml_content: POLICY });
     expect(clips).toContain('defrule');
     expect(errors).toEqual([]);
   });
 
-  it('Explain answers the explanation', async () => {
+  it('Explain returns the explanation', async () => {
     const answer = await client.call('Explain', { ruleset: 'door', facts: [fact('bob')], rule: 'known' });
     expect(answer['decision']).toBe('deny');
     expect(JSON.parse(String(answer['explanation_json']))).toHaveProperty('not_fired');

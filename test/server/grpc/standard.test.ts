@@ -1,4 +1,4 @@
-/** What every server of gRPC has, with clients of the packages that describe it; and TLS. */
+/** Standard services of every gRPC server, with clients of the packages that describe them; and TLS. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ describe('health', () => {
     },
   );
 
-  it('of a service that there is not is not found', async () => {
+  it('of an unknown service is not found', async () => {
     expect((await refusal(check('other'))).code).toBe(grpc.status.NOT_FOUND);
   });
 });
@@ -86,7 +86,7 @@ describe('reflection', () => {
     );
   });
 
-  it('tells the file of a service', async () => {
+  it('returns the file of a service', async () => {
     const answer = await ask({ fileContainingSymbol: 'ferrule.v1.RuleService' }, TOKEN);
     const { fileDescriptorProto: files } = answer['fileDescriptorResponse'] as {
       readonly fileDescriptorProto: readonly Buffer[];
@@ -94,7 +94,7 @@ describe('reflection', () => {
     expect(Buffer.concat(files).toString('latin1')).toContain('SubscribeChanges');
   });
 
-  it('tells nobody else', async () => {
+  it('is refused to other callers', async () => {
     expect((await refusal(ask({ listServices: '*' }, null))).code).toBe(grpc.status.UNAUTHENTICATED);
   });
 });

@@ -23,7 +23,7 @@ const definitions = loader.loadSync(
 );
 
 export interface TestClient {
-  /** Answers of a method with one request and one answer; rejected with the status of a refusal. */
+  /** Returns the response of a unary method; rejects with the status of a refusal. */
   readonly call: (
     method: string,
     request: object,
@@ -114,7 +114,7 @@ export async function startGrpc(
   return { ...service, address: service.grpcAddress };
 }
 
-/** What a call was refused with. */
+/** Status that a call was refused with. */
 export async function refusal(call: Promise<unknown>): Promise<Refused> {
   try {
     await call;

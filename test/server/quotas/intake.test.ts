@@ -1,4 +1,4 @@
-/** What a gRPC call may send is bounded before anything of it is decoded. */
+/** The data of a gRPC call is limited before any of it is decoded. */
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -136,7 +136,7 @@ describe('a message with a token', () => {
     expect(await ended).toEqual({ status: DEADLINE_EXCEEDED });
   });
 
-  it('may not be larger than a body', async () => {
+  it('cannot be larger than a body', async () => {
     const stream = open(EVALUATE, GREEDY);
     stream.write(frame(2 * CAP, Buffer.alloc(10)));
     expect(await statusOf(stream)).toBe(EXHAUSTED);

@@ -50,14 +50,3 @@ export async function startShared(
     },
   };
 }
-
-/** Milliseconds that 99 of 100 of these calls take at most, made one after the other. */
-export async function p99(times: number, call: () => Promise<void>): Promise<number> {
-  const all: number[] = [];
-  for (let i = 0; i < times; i++) {
-    const started = performance.now();
-    await call();
-    all.push(performance.now() - started);
-  }
-  return all.sort((a, b) => a - b)[Math.min(times - 1, Math.floor(times * 0.99))]!;
-}

@@ -87,7 +87,7 @@ describe('a reload', () => {
       ruleset_origin: 'reloaded',
       ruleset_hash: third.json['ruleset_hash_after'],
     });
-    expect(next.log()).toContain('the ruleset of the last reload is served');
+    expect(next.log()).toContain('serving the ruleset of the last reload');
   });
 
   test('is forgotten when the files have changed', async () => {
@@ -145,7 +145,7 @@ describe('going back by hash', () => {
     expect(await reason(next)).toBe('second');
   });
 
-  test('is refused for what is not kept, and for what is no hash', async () => {
+  test('is refused for an unknown version, and for an invalid hash', async () => {
     const server = await start();
     const unknown = `sha256:${'0'.repeat(64)}`;
     expect(outcome(await reload(server, { ruleset_hash: unknown }))).toEqual([404, 'ruleset_not_found']);
@@ -165,7 +165,7 @@ describe('the number of a signed ruleset', () => {
   const numbered = (version: number, what: string): string =>
     `# version: ${version}\n${always('deny', what)}`;
 
-  test('does not go down, and an unnumbered one is no way round, also after a restart', async () => {
+  test('does not go down, and an unnumbered one does not bypass it, also after a restart', async () => {
     const key = createKey();
     const load = (on: ServiceProcess, yaml: string): Promise<Answer> =>
       reload(on, { ruleset_yaml: yaml, signature: key.signed(yaml) });
@@ -245,7 +245,7 @@ describe('the number of a signed ruleset', () => {
       ['sign', file, '--rule-version', '1', '--key', join(root, 'key.pem')],
       {},
     );
-    expect(onFile.err).toContain('a file has its number in its first line');
+    expect(onFile.err).toContain('a file states its version in its first line');
   });
 
   test('holds for all servers of a database, and so does going back', async () => {

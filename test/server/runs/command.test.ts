@@ -55,10 +55,10 @@ describe('ferrule run', () => {
   });
 
   test.each([
-    [['diamond', '--params', '{'], 1, /^ferrule: the params are not valid JSON/],
-    [['diamond', '--params', '[]'], 1, /^ferrule: the params must be a JSON object/],
+    [['diamond', '--params', '{'], 1, /^ferrule: invalid params: /],
+    [['diamond', '--params', '[]'], 1, /^ferrule: invalid params: expected a JSON object/],
     [['diamond', '--params', '@/nowhere'], 1, /^ferrule: cannot read \/nowhere/],
-    [['nothing'], 1, /^ferrule: graph_not_found: there is no such graph/],
+    [['nothing'], 1, /^ferrule: graph_not_found: no such graph/],
     [['../x'], 1, /^ferrule: validation_error: graph_id: must be the name of a graph/],
     [[], 2, /^ferrule: run needs GRAPH/],
     [['diamond', '--root', '/nowhere'], 2, /--root|SERVICE_RULESET_ROOT: is not a folder/],
@@ -71,7 +71,7 @@ describe('ferrule run', () => {
   test.each([
     ['nothing', []],
     ['nothing', ['--idempotency-key', 'k']],
-  ])('leaves nothing behind when there is no graph %s %j', async (graph, more) => {
+  ])('leaves nothing behind if the graph is missing %s %j', async (graph, more) => {
     const dataDir = join(root, '..', `${basename(root)}-data`);
     const result = await runCommand(['run', graph, ...more], { ...settings, SERVICE_DATA_DIR: dataDir });
     expect(result.err).toMatch(/graph_not_found/);
@@ -90,10 +90,10 @@ describe('ferrule run', () => {
     await service.end();
   });
 
-  test('tells what the service refuses, and that it is not there', async () => {
+  test('reports refusals of the service, and that it is down', async () => {
     const service = await startProcess(settings);
     settings = { FERRULE_URL: service.url, FERRULE_TOKEN: TOKEN };
-    expect((await run('nothing')).err).toBe('ferrule: graph_not_found: there is no such graph\n');
+    expect((await run('nothing')).err).toBe('ferrule: graph_not_found: no such graph\n');
     settings = { FERRULE_URL: service.url, FERRULE_TOKEN: 'wrong' };
     expect((await run('diamond')).err).toBe('ferrule: unauthorized: a valid bearer token is required\n');
     await service.end();

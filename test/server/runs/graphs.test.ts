@@ -59,27 +59,27 @@ async function plan(text: string): Promise<GraphPlan> {
 
 describe('a graph is checked before anything runs', () => {
   test.each([
-    ['', ['1:1: a graph is one document']],
-    ['nodes: []\n---\nnodes: []', ['1:1: a graph is one document']],
-    ['a: [', ['1:5: a bracket is never closed, or what stands between its lines is not indented']],
+    ['', ['1:1: expected one YAML document per graph']],
+    ['nodes: []\n---\nnodes: []', ['1:1: expected one YAML document per graph']],
+    ['a: [', ['1:5: unclosed bracket, or the lines inside the bracket are not indented']],
     ['[]', ['1:1: expected a map, found a list']],
     ['graph: release', ['1:1: a graph needs `nodes`']],
-    ['nodes: []', ['1:8: at least one element is needed']],
+    ['nodes: []', ['1:8: the list is empty: expected at least one element']],
     [
       'graph: deploy\nnodes: [{ id: a, ruleset: verdict }]',
-      ['1:8: the graph is called `deploy` and its file `release`'],
+      ['1:8: the graph is named `deploy`, but its file is named `release`'],
     ],
     ['nodes: [{ id: a }]', ['1:9: a node needs `ruleset`']],
     [
       'nodes: [{ id: "1 a", ruleset: verdict }]',
-      ['1:15: `1 a` is no name: letters, digits, `_` and `-`, beginning with a letter or `_`'],
+      ['1:15: invalid name `1 a`: expected letters, digits, `_` and `-`, beginning with a letter or `_`'],
     ],
-    ['nodes: [{ id: a, ruleset: verdikt }]', ['1:27: ruleset `verdikt` is not there']],
+    ['nodes: [{ id: a, ruleset: verdikt }]', ['1:27: ruleset `verdikt` does not exist']],
     ['nodes: [{ id: a, ruleset: broken }]', ['1:27: ruleset `broken` does not compile: why']],
     ['nodes: [{ id: a, ruleset: verdict, rulset: b }]', ['1:36: unknown key `rulset` in a node']],
     [
       'nodes:\n  - { id: a, ruleset: verdict }\n  - { id: a, ruleset: verdict }',
-      ['3:11: node `a` is declared twice, first in graphs/release.yaml'],
+      ['3:11: node `a` is already defined in graphs/release.yaml'],
     ],
     [
       'nodes:\n  - { id: gate, ruleset: verdict }\n  - { id: b, ruleset: verdict, after: [gaet] }',
@@ -88,16 +88,16 @@ describe('a graph is checked before anything runs', () => {
     [
       'nodes:\n  - { id: a, ruleset: verdict, after: [b] }\n  - { id: b, ruleset: verdict, after: [a] }\n  - { id: c, ruleset: verdict, after: [c, b] }',
       [
-        '2:40: node `a` waits for `b`, which waits for it',
-        '3:40: node `b` waits for `a`, which waits for it',
-        '4:40: node `c` waits for `c`, which waits for it',
+        '2:40: circular dependency: node `a` waits for `b`, which waits for it',
+        '3:40: circular dependency: node `b` waits for `a`, which waits for it',
+        '4:40: circular dependency: node `c` waits for `c`, which waits for it',
       ],
     ],
     [
       'nodes:\n  - { id: a, ruleset: verdict }\n  - { id: b, ruleset: verdict, when: { a: [alow], x: deny } }',
       [
-        '3:40: `a` does not come before node `b`: list it in `after`',
-        "3:44: unknown action `alow`: allow, deny, escalate, scope or route (did you mean 'allow'?)",
+        '3:40: `a` does not run before node `b`: list it in `after`',
+        "3:44: unknown action `alow`: expected allow, deny, escalate, scope or route (did you mean 'allow'?)",
         '3:51: unknown node `x`',
       ],
     ],
@@ -115,41 +115,41 @@ describe('a graph is checked before anything runs', () => {
     ],
     [
       'nodes: [{ id: a, ruleset: verdict, facts: [{ template: verdict, data: { is: alow } }] }]',
-      ['1:77: `alow` is not among the allowed values of slot `is`'],
+      ['1:77: `alow` is not an allowed value of slot `is`'],
     ],
     [
       'nodes: [{ id: a, ruleset: verdict, facts: [{ template: thing, data: { count: 1.5, ratio: "1", text: null } }] }]',
       [
-        '1:78: slot `count` is INTEGER and this value never is',
-        '1:90: slot `ratio` is FLOAT and this value never is',
-        '1:101: slot `text` is STRING and this value never is',
+        '1:78: expected INTEGER for slot `count`; this value is never one',
+        '1:90: expected FLOAT for slot `ratio`; this value is never one',
+        '1:101: expected STRING for slot `text`; this value is never one',
       ],
     ],
     [
       'nodes: [{ id: a, ruleset: verdict, facts: [{ template: thing, data: { count: "${params.a}b", ratio: [1] } }] }]',
       [
-        '1:78: slot `count` is INTEGER and this value never is',
-        '1:101: slot `ratio` is FLOAT and this value never is',
+        '1:78: expected INTEGER for slot `count`; this value is never one',
+        '1:101: expected FLOAT for slot `ratio`; this value is never one',
       ],
     ],
     [
       'nodes: [{ id: a, ruleset: verdict, facts: [{ template: shared, data: { id: x } }] }]',
-      ['1:56: facts of template `shared` are shared by a fleet: a graph asserts none'],
+      ['1:56: a graph cannot assert facts of template `shared`, which a fleet shares'],
     ],
     [
       'nodes: [{ id: a, ruleset: verdict, facts: [{ template: hosted, data: { id: x } }] }]',
-      ['1:56: only the host brings facts of template `hosted`: a graph asserts none'],
+      ['1:56: a graph cannot assert facts of template `hosted`, which only the host provides'],
     ],
     [
       'nodes: [{ id: a, ruleset: verdict, facts: [{ template: thing, data: { text: "x ${param.a} ${nodes.b.x} ${params}" } }] }]',
       ['${param.a}', '${nodes.b.x}', '${params}'].map(
         (text, i) =>
-          `1:${[80, 91, 104][i]}: \`${text}\` is no reference: write \`\${params.name}\`, or \`\${nodes.id.decision}\`, \`.reason\` or \`.metadata.key\``,
+          `1:${[80, 91, 104][i]}: invalid reference \`${text}\`: expected \`\${params.name}\`, or \`\${nodes.id.decision}\`, \`.reason\` or \`.metadata.key\``,
       ),
     ],
     [
       'nodes:\n  - { id: a, ruleset: verdict }\n  - { id: b, ruleset: verdict, facts: [{ template: thing, data: { text: "${nodes.a.reason}" } }] }',
-      ['3:73: `a` does not come before node `b`: list it in `after`'],
+      ['3:73: `a` does not run before node `b`: list it in `after`'],
     ],
   ])('%j', async (text, expected) => {
     expect(await problems(text)).toEqual(expected);
@@ -245,7 +245,7 @@ describe('a graph runs', () => {
 
   test('a reference to what a node does not have fails the node that refers', async () => {
     const outcome = await run(CHAIN, { is: 'allow' }, () => ({ decision: 'allow', reason: 'r' }));
-    expect(outcome.error?.detail).toBe("node 'c': there is no metadata.k to refer to: node 'a' has none");
+    expect(outcome.error?.detail).toBe("node 'c': unknown metadata.k: node 'a' has none");
   });
 
   test('nodes without an edge between them run side by side', async () => {

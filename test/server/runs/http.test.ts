@@ -19,7 +19,7 @@ async function ended(path: string): Promise<Record<string, unknown>> {
   );
 }
 
-test('a run is accepted, runs, and is told by its record', async () => {
+test('a run is accepted, runs, and has a record', async () => {
   const accepted = await service.post('/v1/runs', { graph_id: 'diamond', params: PARAMS });
   expect([accepted.status, accepted.json]).toEqual([202, { run_id: 'poc-diamond', status: 'pending' }]);
   const location = accepted.headers.get('location') ?? '';
@@ -103,7 +103,7 @@ test('a graph is read again when it or its ruleset has changed', async () => {
     const { status, json } = await service.post('/v1/runs', { graph_id: 'late' });
     return json['detail'] ?? status;
   };
-  expect(await enqueue()).toBe('graphs/late.yaml:1:27: error graph-ruleset: ruleset `late` is not there');
+  expect(await enqueue()).toBe('graphs/late.yaml:1:27: error graph-ruleset: ruleset `late` does not exist');
   await service.write('late.yaml', 'rules: [{ name: x }]');
   expect(await enqueue()).toMatch(/ruleset `late` does not compile/);
   await service.write('late.yaml', FILES['verdict.yaml'] ?? '');
@@ -130,7 +130,7 @@ test('a graph is checked again when what its ruleset imports has changed', async
     return json['detail'] ?? status;
   };
   expect(await enqueue()).toBe(
-    'graphs/importer.yaml:1:27: error graph-ruleset: ruleset `importer` does not compile: `../imported` is no ruleset below the root: a YAML file or a folder of them, by its path from here',
+    'graphs/importer.yaml:1:27: error graph-ruleset: ruleset `importer` does not compile: unknown import `../imported`: expected the relative path of a YAML file, or of a folder of them, inside the root',
   );
   await service.write('imported/base.yaml', templates('id'));
   expect(await enqueue()).toBe(202);

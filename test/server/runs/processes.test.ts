@@ -89,7 +89,7 @@ describe.each(DATABASES)('on %s', (_, createDatabase) => {
     }
     const service = await startProcess(settings);
     for (const location of accepted) expect((await ended(service, location))['status']).toBe('succeeded');
-    // Keys that were answered or not: each made one run.
+    // Keys with or without a response: each made one run.
     const keys = (await list(service)).map(({ idempotency_key: key }) => key).filter((key) => key !== null);
     expect(new Set(keys).size).toBe(keys.length);
     await service.end();

@@ -10,7 +10,7 @@ import { endAll, startProcess, until } from './support/process.ts';
 const log = pino({ level: 'silent' });
 const TOGETHER = 6;
 
-/** What pg-boss calls, made to fail. A sequence keeps that it was called, also when all else is rolled back. */
+/** A function that pg-boss calls, made to fail. A sequence records the call, even if all else is rolled back. */
 const BROKEN = `CREATE SEQUENCE tried;
 CREATE OR REPLACE FUNCTION ferrule_queue.create_queue(queue_name text, options json)
   RETURNS VOID AS $$ BEGIN PERFORM nextval('public.tried'); RAISE EXCEPTION 'out of order'; END $$ LANGUAGE plpgsql`;

@@ -29,7 +29,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('a store on %s', (kind) =
     await database?.drop();
   });
 
-  test('answers values of one kind', async () => {
+  test('returns values of the same types', async () => {
     const rows = await store.query<Record<string, unknown>>(
       "SELECT $1::text AS t, $2::int AS i, 7::float8 AS f, $3::bool AS b, to_timestamp(1) AS d, NULL AS n, $4::text[] = '{a,b}' AS l",
       ['é', 3, true, ['a', 'b']],
@@ -49,6 +49,27 @@ describe.each(['the embedded database', 'PostgreSQL'])('a store on %s', (kind) =
     expect(await store.query('SELECT n FROM numbers ORDER BY n')).toEqual([{ n: 1 }, { n: 3 }]);
   });
 
+  test('an actor with many operations does not delay another one', async () => {
+    const done: string[] = [];
+    const greedy = store.as('greedy');
+    const flood = Array.from({ length: 60 }, (_, i) =>
+      (i % 2 === 0
+        ? greedy.query('SELECT pg_sleep(0.01)')
+        : greedy.transaction((sql) => sql.query('SELECT pg_sleep(0.01)'))
+      ).then(() => done.push('greedy')),
+    );
+    const others = ['modest', ''].map((actor) =>
+      store
+        .as(actor)
+        .query('SELECT 1')
+        .then(() => done.push(actor)),
+    );
+    await Promise.all([...flood, ...others]);
+    // At most those that were under way, and one turn of each other actor.
+    expect(done.indexOf('modest')).toBeLessThan(25);
+    expect(done.indexOf('')).toBeLessThan(25);
+  });
+
   test('a script that fails in its own transaction leaves nothing open', async () => {
     await expect(store.script('BEGIN; CREATE TABLE x (n int); SELECT 1 / 0; COMMIT;')).rejects.toThrow(
       /zero/,
@@ -57,7 +78,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('a store on %s', (kind) =
     expect(await store.script('SELECT 1 AS a; SELECT 2 AS b;')).toEqual([{ b: 2 }]);
   });
 
-  test('tells who listens what a transaction that ended well says', async () => {
+  test('sends listeners the notifications of committed transactions', async () => {
     const heard: (string | null)[] = [];
     const stop = await store.listen('ferrule_runs', (payload) => void heard.push(payload));
     await store.transaction((sql) => notify(sql, 'ferrule_runs', 'one'));
@@ -77,7 +98,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('a store on %s', (kind) =
 });
 
 describe('PostgreSQL that goes away', () => {
-  test('is told as such, and is there again when it is back', async () => {
+  test('is reported as such, and works again when it is back', async () => {
     const database = await createPostgres();
     const proxy = await startProxy(database.settings['DATABASE_URL'] ?? '');
     const store = await openStore({ databaseUrl: proxy.url, dataDir: '' }, log);
@@ -89,7 +110,7 @@ describe('PostgreSQL that goes away', () => {
     await expect(store.transaction((sql) => sql.query('SELECT 1'))).rejects.toMatchObject(unavailable);
     proxy.heal();
     const before = heard.length;
-    // Something may have been missed meanwhile: that is told too.
+    // Notifications may have been missed meanwhile, which is reported too.
     await expect.poll(() => heard.slice(before), { timeout: 10_000 }).toContain(null);
     expect(await store.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await store.close();

@@ -27,7 +27,7 @@ describe('the manual trigger', () => {
     expect(() => trigger.enqueue('release', {})).toThrow('ManualTrigger.enqueue was called before init');
   });
 
-  test('answers the identifier at once and waits for nothing', () => {
+  test('returns the identifier at once and waits for nothing', () => {
     const scheduler = recording(() => new Promise(() => undefined));
     const trigger = new ManualTrigger();
     trigger.init({ scheduler, other: 1 });
@@ -52,7 +52,7 @@ describe('the manual trigger', () => {
   });
 });
 
-test('whoever must know waits for the scheduler behind the trigger', async () => {
+test('callers that need the result wait for the scheduler behind the trigger', async () => {
   const request: RunRequest = { graphId: 'release', params: {}, idempotencyKey: null };
   expect(
     await acceptRun(
@@ -68,7 +68,7 @@ test('whoever must know waits for the scheduler behind the trigger', async () =>
   ).rejects.toThrow('refused');
 });
 
-test('params are told apart by value, not by the order of their keys', () => {
+test('params are compared by value, not by the order of their keys', () => {
   expect(digestParams({ a: 1, b: { c: [1, 2], d: 2n } })).toBe(
     digestParams({ b: { d: 2n, c: [1, 2] }, a: 1 }),
   );

@@ -25,7 +25,7 @@ function outcome({ status, json }: Reply): unknown[] {
 const EXPIRED = [404, 'session_expired', 'session not found'];
 
 describe('an evaluation says what it means by its session', () => {
-  test('made if there never was one, and told', async () => {
+  test('created if it never existed, and reported', async () => {
     expect((await evaluate('plain')).headers.get('ferrule-session')).toBe('created');
     expect((await evaluate('plain')).headers.get('ferrule-session')).toBe('existing');
     const without = await service.post('/v1/evaluate', { ruleset: 'access', facts: [] });
@@ -110,7 +110,7 @@ describe('the endpoints of sessions', () => {
     }
   });
 
-  test('tell ruleset, facts and age', async () => {
+  test('report ruleset, facts and age', async () => {
     await evaluate('told');
     await assertAgent('told', 'ann');
     await assertAgent('told', 'ann');
@@ -254,7 +254,7 @@ rules:
     expect([status, json['error']]).toEqual([503, 'evaluation_limit']);
   }
   expect((await query()).json['detail']).toBe(
-    'the session is too large for its worker: it can only be ended',
+    'the session is too large for its worker and can only be ended',
   );
   expect((await evaluate('other', undefined, small)).status).toBe(200);
   expect((await small.request('DELETE', '/v1/sessions/big')).json).toEqual({ deleted: true });

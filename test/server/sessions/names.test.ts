@@ -58,7 +58,7 @@ const begin = (token: string, session_id = 's'): Promise<Reply> =>
 const remember = (token: string, id: string): Promise<Reply> =>
   service.post('/v1/facts', { session_id: 's', template: 'agent', data: { id } }, { token });
 
-/** Identifiers of the agents that the session of this token knows; null: there is no such session. */
+/** Identifiers of the agents that the session of this token knows; null: no such session. */
 async function known(token: string): Promise<unknown> {
   const { status, json } = await service.post('/v1/query', { session_id: 's', template: 'agent' }, { token });
   return status === 404 ? null : (json['facts'] as { id: string }[]).map(({ id }) => id);
@@ -74,7 +74,7 @@ describe('sessions belong to the name of the token that made them', () => {
     expect((await remember('old', 'bob')).status).toBe(401);
   });
 
-  test('and nobody else sees them, or is in their way', async () => {
+  test('and no other caller sees them or is affected', async () => {
     await allow(entry('one', 'of-one'), entry('two', 'of-two'));
     await begin('of-one');
     await remember('of-one', 'ann');

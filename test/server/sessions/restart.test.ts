@@ -61,7 +61,7 @@ describe.each([
     await assertAgent(first, 'kept', 'a');
     await evaluate(first, 'ended');
     await first.request('DELETE', '/v1/sessions/ended');
-    // Two facts and their retraction, over and over: written anew on the way.
+    // Two facts and their retraction, over and over: the log is rewritten on the way.
     await evaluate(first, 'busy');
     for (let i = 0; i < 60; i++) {
       await assertAgent(first, 'busy', `x${i}`);
@@ -168,7 +168,7 @@ describe('a server that cannot have its store does not start', () => {
     await expect(start(nowhere)).rejects.toThrow(/SERVICE_DATA_DIR: the embedded store does not open/);
   });
 
-  test('because the database does not answer', async () => {
+  test('because the database does not respond', async () => {
     const nowhere = {
       settings: { DATABASE_URL: 'postgresql://127.0.0.1:9/none' },
       drop: () => Promise.resolve(),
@@ -177,9 +177,9 @@ describe('a server that cannot have its store does not start', () => {
   });
 });
 
-test('a server that was killed and that nobody has waited for holds its folder no longer', async () => {
+test('a killed server without a waiting parent releases its folder', async () => {
   const database = await createEmbedded();
-  // The shell becomes a program that never asks how its child has ended.
+  // The shell becomes a program that never waits for its child.
   const command = `"$@" & echo "pid $!"; exec sleep 60`;
   const parent = spawn('sh', ['-c', command, 'sh', process.execPath, CLI, 'serve', '--port', '0'], {
     env: { PATH: process.env['PATH'], SERVICE_RULESET_ROOT: root, ...database.settings },

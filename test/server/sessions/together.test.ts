@@ -26,7 +26,7 @@ test('what waits at one moment is done together, and nothing joins work that beg
   ]);
 });
 
-test('work that fails is told to all who waited for it, and to nobody else', async () => {
+test('failed work is reported to all that waited for it, and to no other caller', async () => {
   let fails = true;
   const together = new Together<number, number>((items) => {
     if (fails) return Promise.reject(new Error('away'));

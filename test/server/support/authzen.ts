@@ -85,7 +85,7 @@ ${rule(
   '{ action: allow, reason: masked, obligations: [{ type: redact, properties: { field: name } }] }',
 )}`;
 
-/** What is known, so that it can be searched: the fixture of the scenario, and what it says of bob and record-2. */
+/** Searchable values: the fixture of the scenario, with bob and record-2. */
 export const SEARCHABLE = `${CERTIFICATION}
   - name: bob-is-an-admin
     when:

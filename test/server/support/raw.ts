@@ -21,7 +21,7 @@ export function rawRequest(
   });
 }
 
-/** Whether an answer with a complete JSON object as its body has come. */
+/** True once a response with a complete JSON object as body has arrived. */
 export function hasJsonAnswer(text: string): boolean {
   return /\r\n\r\n\{.*\}$/s.test(text);
 }

@@ -109,7 +109,7 @@ rules:
     then: { action: deny, reason: too much }
 `;
 
-/** So many facts that joining them all takes longer than any time limit of the tests. */
+/** Enough facts that joining them all takes longer than any time limit of the tests. */
 export function tooMuch(): { template: string; data: { n: number } }[] {
   return Array.from({ length: 500 }, (_, n) => ({ template: 'load', data: { n } }));
 }

@@ -6,7 +6,7 @@ import type { BigReport } from './watch-big.ts';
 
 const [name, length] = process.argv.slice(2);
 const big = BIG_TEXTS.find((each) => each.name === name);
-if (big === undefined) throw new Error(`there is no text '${name}'`);
+if (big === undefined) throw new Error(`unknown text '${name}'`);
 
 const compiled = attackCompiler(fillUp(big, Number(length)));
 const { user, system } = process.cpuUsage();

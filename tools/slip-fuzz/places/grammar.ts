@@ -1,4 +1,4 @@
-/** The form of every value of the language: which maps, lists and single values stand where. */
+/** The form of every value of the language: where maps, lists and single values occur. */
 
 /** Meaning of a single value. */
 export type Role =

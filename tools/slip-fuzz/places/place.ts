@@ -24,7 +24,7 @@ export interface ScalarPlace extends At {
   /** The value without quotes and escapes. */
   readonly text: string;
   readonly style: Style;
-  /** The value stands between brackets or braces. */
+  /** True if the value is inside brackets or braces. */
   readonly isInBrackets: boolean;
   /** Offsets in the source. */
   readonly start: number;

@@ -130,7 +130,7 @@ function patterns({ name, inner }: Call, { slot }: ScalarPlace): readonly string
   return [...enclosed, ...more, ...joined].map((one) => `${name}(${one})`);
 }
 
-/** Wildcards where an operator takes text as it stands. */
+/** Wildcards where an operator takes literal text. */
 function wildcards({ name, args }: Call): readonly string[] {
   const [only] = args;
   if (args.length !== 1 || (only?.kind !== 'bare' && only?.kind !== 'quoted') || only.text === '') return [];

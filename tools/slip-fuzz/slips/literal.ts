@@ -29,7 +29,7 @@ function otherQuotes(text: string, place: LiteralPlace): readonly string[] {
   return [...around, ...open, ...plain];
 }
 
-/** The literal as it comes out of a clipboard: with characters that nobody sees. */
+/** The literal as pasted from a clipboard: with invisible characters. */
 function unseen(text: string): readonly string[] {
   const [first = '', ...rest] = [...text];
   const inside = `${first}\u200b${rest.join('')}`;

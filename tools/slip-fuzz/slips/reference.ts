@@ -111,7 +111,7 @@ function ofVariable(name: string): readonly string[] {
   ];
 }
 
-/** In a text, where names stand between braces. */
+/** In a text, where names are in braces. */
 function filled(alias: string, slot: string): readonly string[] {
   return [
     `$${alias}.${slot}`,

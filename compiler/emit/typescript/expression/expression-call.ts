@@ -11,8 +11,7 @@ import { code, comment, joined, literal, typed, type Code } from '../code/code.t
 import type { EmitScope } from './emit-scope.ts';
 import { emitValue, type EmitContext } from './expression-context.ts';
 import { box, convert, truth } from './expression-convert.ts';
-import { emitPeephole } from './expression-peephole.ts';
-import { emitFarDifference } from './far-difference.ts';
+import { emitShortcut } from './emit-shortcut.ts';
 import { argumentAt, asLexeme } from './functions/arguments.ts';
 import { call, runtime } from './runtime-names.ts';
 import { FUNCTION_CODE } from './functions/table.ts';
@@ -23,9 +22,8 @@ import type { TypedCode } from './typed-code.ts';
 /** A call of a function of the language, of the ruleset or of the host. */
 export function emitCall(expression: TypedCall, context: EmitContext): TypedCode {
   const { scope } = context;
-  const { name, target, valueType: type, canFail } = expression;
-  const short = emitPeephole(expression, context) ?? emitFarDifference(expression, context);
-  if (short !== null) return { code: short, type, canFail };
+  const { name, target, shortcut, valueType: type, canFail } = expression;
+  if (shortcut !== null) return { code: emitShortcut(expression, shortcut, context), type, canFail };
   if (target.kind === 'sort') {
     const values = expression.args.slice(1).map((value) => emitValue(value, context));
     return { code: emitSort(target.order, values, scope), type, canFail };

@@ -42,7 +42,7 @@ export interface EmitContext {
 export interface LocalVariable {
   readonly code: Code;
   readonly type: StaticType;
-  /** Reads must check that there is a value. */
+  /** True if reads must check that the variable has a value. */
   readonly checked: boolean;
   /** Value after `(bind ?x)`: nothing, or the argument for a parameter. */
   readonly unbound: Code;

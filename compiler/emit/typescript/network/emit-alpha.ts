@@ -53,19 +53,17 @@ function reach(context: NetworkContext, node: NodePlan): Code {
   return needed === null ? code`{\n${body}\n}` : code`if (${needed}) {\n${body}\n}`;
 }
 
-/** Condition for the match of a fact at a pattern being needed, now or later; null for always. */
-function whenNeeded(context: NetworkContext, node: NodePlan): Code | null {
-  const later = node.linked === null || node.facts !== null ? null : awaited(context, node.linked);
-  if (later === null) return null;
-  const needs = [later];
-  for (const id of node.entries) {
-    if (isFollower(context, id)) continue;
+/** Condition for the match of a fact at a pattern to be needed, now or later; `null` for always. */
+function whenNeeded(context: NetworkContext, { need }: NodePlan): Code | null {
+  if (need === null) return null;
+  const met = need.met.map((id) => {
     const join = joinOf(context, id);
-    const now = join.kind === 'linked' ? meetsLeft(context, join) : null;
-    if (now === null) return null;
-    needs.push(now);
-  }
-  return joined(needs, ' || ');
+    return join.kind === 'linked' ? meetsLeft(context, join) : null;
+  });
+  return joined(
+    [awaited(context, need.awaited), ...met].filter((part) => part !== null),
+    ' || ',
+  );
 }
 
 function addLinked(context: NetworkContext, node: NodePlan): Code {

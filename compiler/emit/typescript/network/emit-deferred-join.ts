@@ -68,23 +68,12 @@ function expandLeft(context: NetworkContext, join: LinkedJoin): Code {
   return lines([code`const { bound } = step;`, each(body, code`r.serial <= bound`)]);
 }
 
-/** True if a match that passes this negated pattern immediately becomes one activation, before any rule fires. */
-function endsAtOnce(context: NetworkContext, join: LinkedJoin): boolean {
-  const [only] = join.children;
-  if (only === undefined || join.children.length > 1) return false;
-  const child = joinOf(context, only.join);
-  return (
-    child.kind === 'terminal' ||
-    (child.kind === 'linked' && child.mode === 'negated' && endsAtOnce(context, child))
-  );
-}
-
 /**
  * True if a match exists that a new fact of a negated pattern can block. Those that a step has found, past the
  * pattern but short of an activation, are in no memory: where there can be such, the answer is yes.
  */
 function meets(context: NetworkContext, join: LinkedJoin): Code {
-  if (!endsAtOnce(context, join)) return code`() => true`;
+  if (!join.endsAtOnce) return code`() => true`;
   const { context: module } = context;
   const members = leftMembers(context, join);
   if (members !== null) {

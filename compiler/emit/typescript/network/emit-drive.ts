@@ -34,7 +34,7 @@ export function driveGrowing(context: NetworkContext, join: JoinPlan, match: Cod
       case 'linked':
         return isFollower(context, next.id) ? lines([]) : driveAcross(context, next, child.side, own);
       case 'first':
-        throw new TypeError('a first join is no child');
+        throw new TypeError('a first join is not a child');
       default:
         if (isFollower(context, next.id)) return lines([]);
         waiting.set(next.waiting, wait(context, next.waiting, match));

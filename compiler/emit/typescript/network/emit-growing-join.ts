@@ -94,7 +94,7 @@ function eachFact(context: NetworkContext, join: Asking, left: MatchCode, statem
   const facts = memoryOf(context, join.facts);
   const references = facts.kind === 'facts' ? facts.key.map((slot) => pairOf(join, slot)) : [];
   const key = roughLeftKey(context.context, references, left);
-  const asked = askedOf(context, facts, join.tests);
+  const asked = askedOf(context, join.facts, join.id);
   const places = asked && code`memory.places(${asked.index}, ${leftKeys(context, asked.pair, left)})`;
   const head =
     places !== null
@@ -116,7 +116,7 @@ function eachMatch(context: NetworkContext, join: MeetingJoin, left: MatchCode, 
   const memory = memoryOf(context, join.facts);
   const slots = memory.kind === 'facts' ? memory.key : [];
   const key = roughFactKey(context.context, join.template, slots, code`f`);
-  const asked = askedOf(context, memoryOf(context, join.waiting), join.tests);
+  const asked = askedOf(context, join.waiting, join.id);
   const places =
     asked && code`memory.places(${asked.index}, ${rightKeys(context, join.template, asked.pair)})`;
   const head =
@@ -129,12 +129,6 @@ function eachMatch(context: NetworkContext, join: MeetingJoin, left: MatchCode, 
   return everyItem(context, join.waiting, loops);
 }
 
-/** A match of it does nothing but place one activation. */
-function firesAlone({ plan }: NetworkContext, { children }: PlainJoin): boolean {
-  const [only, ...others] = children;
-  return others.length === 0 && only !== undefined && elementAt(plan.joins, only.join).kind === 'terminal';
-}
-
 /** All functions of one join. */
 export function emitPlainJoin(context: NetworkContext, join: PlainJoin): FunctionDeclaration[] {
   const { context: module } = context;
@@ -145,16 +139,12 @@ export function emitPlainJoin(context: NetworkContext, join: PlainJoin): Functio
   const made = code`new ${module.value('Match')}(l, f)`;
   const matched = when(
     testOf(context, join, left),
-    firesAlone(context, join)
+    join.leads === 'activation'
       ? driveGrowing(context, join, made)
       : lines([
           code`const match = ${made};`,
           // Activations have a limit of their own.
-          ...(join.children.every(
-            ({ join: child }) => elementAt(context.plan.joins, child).kind === 'terminal',
-          )
-            ? []
-            : [code`m.log.serial();`]),
+          ...(join.leads === 'activations' ? [] : [code`m.log.serial();`]),
           driveGrowing(context, join, code`match`),
         ]),
   );

@@ -8,7 +8,7 @@ import { classOf, slotOf } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { alphaCondition, conditionBody, joinCondition, type Condition } from './emit-test.ts';
 import { foundBits } from './emit-regex-set.ts';
-import { leftKeys, memberPairOf, rightKeys } from './member-index.ts';
+import { leftKeys, rightKeys } from './member-index.ts';
 import { factKey, leftKey } from './join-key.ts';
 import { itemsOf } from './list-item.ts';
 import { keyPart } from './index-key.ts';
@@ -95,9 +95,8 @@ function modeOf({ exists, negated, right }: Join): Code {
 /** Keys of a membership join, of a left match and of a right match. */
 function historyMembers(context: NetworkContext, join: Join): Code[] {
   const { previous, right } = join;
-  if (previous === null || right.kind !== 'alpha' || join.hash.length > 0) return [];
-  const pair = memberPairOf(context, remainingTests(join));
-  if (pair === null) return [];
+  const pair = context.plan.historyMembers.get(join.id);
+  if (pair === undefined || previous === null || right.kind !== 'alpha') return [];
   const match = typed(context.context.type('PartialMatch'));
   const left = leftKeys(context, pair, linked(code`l`, wholeShape(previous.shape)));
   const fact = sidesOf(context, join).right!;

@@ -207,9 +207,9 @@ export function enterLinked(context: NetworkContext, join: LinkedJoin): Code {
 
 /** Condition that a left match exists which a new fact could meet; null if it always continues. */
 export function meetsLeft(context: NetworkContext, join: LinkedJoin): Code | null {
-  if (join.first || join.part !== null) return null;
+  if (join.leftGuard === 'none') return null;
   const memory = memoryPath(context, required(join.memory, 'memory'));
-  return join.hash.length === 0 ? code`m.${memory}.newest !== null` : code`m.${memory}.filled > 0`;
+  return join.leftGuard === 'newest' ? code`m.${memory}.newest !== null` : code`m.${memory}.filled > 0`;
 }
 
 /** A new right match of a first join (drive.c: EmptyDrive): its left side is one empty match, or nothing. */

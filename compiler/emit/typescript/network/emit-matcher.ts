@@ -44,7 +44,6 @@ function sharedProperties(network: NetworkContext): Property[] {
   const focus = context.ruleset.focusOrder.flatMap(agendaOf);
   const besides = { type: null, override: true, comment: null } as const;
   const own = (name: Code, value: Code): Property => ({ name, value, ...besides });
-  const obliges = context.ruleset.rules.some(({ then }) => then.obligations.length > 0);
   return [
     own(
       code`facts`,
@@ -55,7 +54,7 @@ ${lines(facts)}
     own(code`agendas`, code`[${joined(all, ', ')}]`),
     own(code`focus`, code`[${joined(focus, ', ')}]`),
     ...(plan.ordered ? [own(code`removal`, context.value('removal'))] : []),
-    ...(obliges ? [own(code`winningObligations`, context.value('winningObligations'))] : []),
+    ...(plan.obliges ? [own(code`winningObligations`, context.value('winningObligations'))] : []),
   ];
 }
 

@@ -11,7 +11,7 @@ export interface Loops {
   readonly places: Code | null;
   readonly keyTests: readonly Code[];
   readonly order: Order;
-  /** Of each item in the statement. */
+  /** Name of the current item in the statement. */
   readonly name: Code;
   readonly statement: Code;
 }

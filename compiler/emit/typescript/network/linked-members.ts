@@ -2,14 +2,14 @@
 import type { LinkedJoin } from '../../../plan/match-plan.ts';
 import { code, type Code } from '../code/code.ts';
 import { askedOf, leftKeys, rightKeys } from './member-index.ts';
-import { linked, memoryOf, memoryPath, type NetworkContext } from './network-context.ts';
+import { linked, memoryPath, type NetworkContext } from './network-context.ts';
 import { rightSide } from './sides.ts';
 import { required } from '../../../required.ts';
 
 /** The left matches that the right match `r` may meet, newest first; null: they are found in another way. */
 export function leftMembers(context: NetworkContext, join: LinkedJoin): Code | null {
-  const { memory, right, tests } = join;
-  const asked = memory === null ? null : askedOf(context, memoryOf(context, memory), tests);
+  const { id, memory, right } = join;
+  const asked = memory === null ? null : askedOf(context, memory, id);
   if (memory === null || asked === null || right.kind !== 'node') return null;
   const keys = rightKeys(
     context,
@@ -21,9 +21,9 @@ export function leftMembers(context: NetworkContext, join: LinkedJoin): Code | n
 }
 
 /** The right matches that the left match `l` may meet, oldest first. */
-export function rightMembers(context: NetworkContext, { left, right, tests }: LinkedJoin): Code | null {
+export function rightMembers(context: NetworkContext, { id, left, right }: LinkedJoin): Code | null {
   if (left === null || right.kind !== 'node' || right.memory === null) return null;
-  const asked = askedOf(context, memoryOf(context, right.memory), tests);
+  const asked = askedOf(context, right.memory, id);
   if (asked === null) return null;
   const keys = leftKeys(context, asked.pair, linked(code`l`, left));
   return code`m.${memoryPath(context, right.memory)}.oldestFirst(${asked.index}, ${keys})`;

@@ -6,37 +6,17 @@ import type {
   MemoryPlan,
   WaitingMemory,
 } from '../../../plan/memory-plan.ts';
-import { memberPair, type MemberPair } from '../../../plan/members.ts';
+import type { JoinId, MemoryId } from '../../../plan/ids.ts';
+import type { MemberPair } from '../../../plan/members.ts';
 import { code, joined, literal, typed, types, type Code } from '../code/code.ts';
-import type { Template } from '../../../ruleset.ts';
-import { classOf, slotOf, type Context } from '../context.ts';
+import { classOf, slotOf } from '../context.ts';
 import { keyPart } from './index-key.ts';
 import { linked, type NetworkContext } from './network-context.ts';
 import { factAt, type MatchCode } from './reference.ts';
 import { elementAt, required } from '../../../required.ts';
 
-type Asked = FactsMemory | WaitingMemory | LinkedFactsMemory | LinkedMemory;
-
-/** Keys that the readers of a memory look up, without repeats. */
-function pairsOf({ context, plan }: NetworkContext, memory: Asked): readonly MemberPair[] {
-  if (memory.key.length > 0) return [];
-  const templates = templatesOf(context);
-  const pairs = new Map<string, MemberPair>();
-  for (const id of memory.readers) {
-    const join = elementAt(plan.joins, id);
-    if (join.kind === 'first' || join.kind === 'terminal') continue;
-    const pair = memberPair(templates, join.tests);
-    if (pair !== null) pairs.set(keyOf(memory, pair), pair);
-  }
-  return [...pairs.values()];
-}
-
-function templatesOf({ matched }: Context): ReadonlyMap<string, Template> {
-  return new Map([...matched].map(([name, { template }]) => [name, template]));
-}
-
-function keyOf({ kind }: Asked, { left, right }: MemberPair): string {
-  return kind === 'facts' || kind === 'linked-facts' ? right : [left.position, left.slot].join(' ');
+function pairsOf({ plan }: NetworkContext, { id }: MemoryPlan): readonly MemberPair[] {
+  return plan.members.get(id)?.pairs ?? [];
 }
 
 /** The keys of what a slot holds. */
@@ -96,24 +76,14 @@ export function newMemberMatches(
   return code`new ${network.context.value('MemberMatches')}(${joined(functions, ', ')})`;
 }
 
-/** Keys that the tests of a join look up. */
-export function memberPairOf(
-  { context }: NetworkContext,
-  tests: Parameters<typeof memberPair>[1],
-): MemberPair | null {
-  return memberPair(templatesOf(context), tests);
-}
-
 /** The pair that a join looks for in a memory, and its index there; null: it visits all items. */
 export function askedOf(
-  network: NetworkContext,
-  memory: MemoryPlan,
-  tests: Parameters<typeof memberPair>[1],
+  { plan }: NetworkContext,
+  memory: MemoryId,
+  join: JoinId,
 ): { readonly pair: MemberPair; readonly index: Code } | null {
-  if (memory.kind === 'empty-match') return null;
-  const templates = templatesOf(network.context);
-  const pair = memory.key.length > 0 ? null : memberPair(templates, tests);
-  if (pair === null) return null;
-  const index = pairsOf(network, memory).findIndex((other) => keyOf(memory, other) === keyOf(memory, pair));
-  return { pair, index: literal(index) };
+  const indexes = plan.members.get(memory);
+  const index = indexes?.readers.get(join);
+  if (indexes === undefined || index === undefined) return null;
+  return { pair: elementAt(indexes.pairs, index), index: literal(index) };
 }

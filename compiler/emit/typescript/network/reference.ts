@@ -35,7 +35,7 @@ export function factAt(context: Context, match: MatchCode, position: number, tem
   return place === 0 ? path : code`${path}.fact`;
 }
 
-/** The fact of a match that has it with items of its lists. */
+/** Returns the fact itself from a match that holds it with items of its lists. */
 export function factItself(matched: Code, template: string): Code {
   let fact = matched;
   for (let depth = itemDepth(template); depth > 0; depth--) fact = code`${fact}.of`;

@@ -18,8 +18,8 @@ const constructorBody = ({ base, body }: Constructor): Code =>
   lines([code`super(${base});`, body].filter((part) => !part.isEmpty));
 
 /**
- * A class that is its fields: one line says them all, and one sets them after what comes first. What it extends has no
- * constructor of its own: the runtime puts it behind the class, and an interface tells the compiler of TypeScript.
+ * Prints a class that consists of its fields: one line declares them, and one sets them after the leading statements. Its
+ * base has no constructor: the runtime sets the base as prototype, and an interface declares it to TypeScript.
  */
 function recordText(
   { name, extends: base, comment }: ClassDeclaration,

@@ -1,9 +1,8 @@
-import type { DecideMode } from '../../../../runtime/contract.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
 import { factTemplate } from '../../../order/list-items.ts';
 import type { TerminalJoin } from '../../../plan/match-plan.ts';
 import { STAGE_RULE } from '../../../hidden-templates.ts';
-import type { ActionName, Effect, ReasonPart, Rule, Slot, SlotValue } from '../../../ruleset.ts';
+import type { Effect, ReasonPart, Rule, Slot, SlotValue } from '../../../ruleset.ts';
 import { actsWhenFired, failingTexts } from '../../../plan/texts.ts';
 import { elementAt, entryOf, required } from '../../../required.ts';
 import { emitExpression } from '../expression/expression.ts';
@@ -15,6 +14,7 @@ import { constantText } from '../../../language/text.ts';
 import { aggregateModified } from '../aggregates/emit-memories.ts';
 import type { Context, TemplateNames } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
+import { namedCode } from './named-code.ts';
 import { propertyCode } from './property-code.ts';
 import { joinName, recordName, type NetworkContext } from '../network/network-context.ts';
 import {
@@ -25,15 +25,6 @@ import {
   scopeWith,
   type MatchCode,
 } from '../network/reference.ts';
-
-const DENY_FIRST: readonly ActionName[] = ['deny', 'escalate', 'scope', 'route', 'allow'];
-const ALLOW_FIRST: readonly ActionName[] = ['allow', 'deny', 'escalate', 'scope', 'route'];
-
-/** Rank of an action: the lowest that fired wins (language.md, "Which decision wins"). */
-function rankOf(action: ActionName, decide: DecideMode): number {
-  if (decide === 'last' || decide === 'first') return 0;
-  return (decide === 'allow-overrides' ? ALLOW_FIRST : DENY_FIRST).indexOf(action);
-}
 
 function matchOf(terminal: TerminalJoin): MatchCode {
   return { code: code`match`, shape: terminal.shape, linked: terminal.linked };
@@ -171,7 +162,7 @@ function recordParts(
   terminal: TerminalJoin,
 ): { readonly parts: readonly Code[]; readonly functions: readonly Declaration[] } {
   const { context } = network;
-  const { rule } = elementAt(network.plan.rules, terminal.rule);
+  const { rule, rank } = elementAt(network.plan.rules, terminal.rule);
   const { then } = rule;
   const parts: Code[] = [];
   const functions: Declaration[] = [];
@@ -192,7 +183,6 @@ function recordParts(
   }
   if (then.action !== null) {
     parts.unshift(code`action: ${literal(then.action)}`);
-    const rank = rankOf(then.action, context.ruleset.decide);
     parts.push(code`rank: ${literal(rank)}`);
   }
   const reason = constantText(then.reason);
@@ -231,6 +221,7 @@ function recordParts(
       parts.push(code`scopeOf: ${ofMatch(network, terminal, code`string`, [parted], write)}`);
     }
   }
+  if (rule.named !== undefined) parts.push(code`named: ${namedCode(rule.named)}`);
   if (terminal.linked) parts.push(code`removable: true`);
   if (terminal.passed.length > 0) parts.push(code`blocked: ${blockedOf(network, terminal)}`);
   return { parts, functions };

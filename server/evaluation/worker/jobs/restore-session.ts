@@ -3,7 +3,7 @@ import { ok, type JobFunction } from './job.ts';
 
 /** Gives a session's engine entries that it has not, before anything is done with it. */
 export const restoreSession: JobFunction = ({ session, provided }, state) => {
-  if (session === null) throw new ServiceError('internal_error', 'there is no session to be restored');
+  if (session === null) throw new ServiceError('internal_error', 'no session to restore');
   state.sessions.open(session, state.rulesets.resolve(session.ruleset, provided));
   return ok('{}');
 };

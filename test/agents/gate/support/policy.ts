@@ -62,7 +62,7 @@ function givenApprovals(wrong: { readonly argsDigest?: string; readonly isUsedUp
   };
 }
 
-/** Nobody listens there. */
+/** A port without a listener. */
 const DOWN = { url: 'http://127.0.0.1:9', token: 'token', ruleset: 'gate' };
 
 /** Gates that something is wrong with, by the code of their refusal, and the tool to call. */

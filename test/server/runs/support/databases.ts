@@ -10,7 +10,7 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** Where PostgreSQL answers for tests; each test makes a database of its own there. */
+/** Address of PostgreSQL for tests; each test makes its own database there. */
 const SERVER = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/test';
 
 export const DATABASES = [

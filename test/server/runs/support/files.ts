@@ -68,7 +68,7 @@ export const FILES: Readonly<Record<string, string>> = {
   'graphs/chain.yaml': chain(8, 90),
 };
 
-/** A folder with these files; answers its path and what removes it. */
+/** Makes a folder with these files; returns its path and a function that removes it. */
 export async function createRoot(
   files: Readonly<Record<string, string>> = FILES,
 ): Promise<{ readonly root: string; readonly remove: () => Promise<void> }> {

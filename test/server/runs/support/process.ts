@@ -18,7 +18,7 @@ export interface ServiceProcess {
   readonly request: (method: string, path: string, body?: unknown) => Promise<Answer>;
   /** Sends the signal and waits for the end. */
   readonly end: (signal?: NodeJS.Signals) => Promise<void>;
-  /** What it wrote to its log. */
+  /** Its log output. */
   readonly log: () => string;
 }
 
@@ -114,7 +114,7 @@ export async function runCommand(args: readonly string[], settings: Settings): P
   return { code, out, err };
 }
 
-/** Asks until the answer is the one waited for. */
+/** Repeats the request until the expected response. */
 export async function until<T>(ask: () => Promise<T>, isEnough: (value: T) => boolean): Promise<T> {
   for (;;) {
     const value = await ask();

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between a service and its database, to come between them. */
+/** A proxy between a service and its database, to interrupt them. */
 export interface Proxy {
   /** The database's URL, through the proxy. */
   readonly url: string;
@@ -52,7 +52,7 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
       isFrozen = true;
     },
     heal() {
-      // What was swallowed is missing from the streams: they are of no use any more.
+      // Swallowed data is missing from the streams, so they cannot be used again.
       if (isFrozen) endAll();
       isCut = false;
       isFrozen = false;

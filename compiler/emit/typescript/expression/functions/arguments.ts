@@ -12,7 +12,7 @@ export type FunctionCode = (args: readonly TypedCode[], scope: EmitScope) => Cod
 /** An argument that the signature of the function requires. */
 export function argumentAt(args: readonly TypedCode[], index: number): TypedCode {
   const arg = args[index];
-  if (arg === undefined) throw new RangeError('the signature asks for more arguments');
+  if (arg === undefined) throw new RangeError('the signature needs more arguments');
   return arg;
 }
 

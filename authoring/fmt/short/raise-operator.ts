@@ -1,0 +1,163 @@
+/** Operators of the long form as infix comparisons. */
+import { complementOf, subjectKind } from '../../../compiler/lower/operators.ts';
+import type { ArgumentSyntax, OperatorSyntax } from '../../../compiler/syntax.ts';
+import { binary, LEVELS, negate, primary, quoted, type Fragment } from './fragment.ts';
+import { referenceText, refuse, variableText, type RaiseScope } from './raise-scope.ts';
+
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['equals', '=='],
+  ['not_equals', '!='],
+  ['less_than', '<'],
+  ['at_most', '<='],
+  ['greater_than', '>'],
+  ['at_least', '>='],
+  ['before', '<'],
+  ['not_after', '<='],
+  ['after', '>'],
+  ['not_before', '>='],
+]);
+const TURNED: ReadonlyMap<string, string> = new Map([
+  ['==', '=='],
+  ['!=', '!='],
+  ['<', '>'],
+  ['<=', '>='],
+  ['>', '<'],
+  ['>=', '<='],
+]);
+const SIZES: ReadonlyMap<string, string> = new Map([
+  ['size_equals', '=='],
+  ['size_at_least', '>='],
+  ['size_at_most', '<='],
+]);
+
+/** What an operator is about. */
+export interface Subject {
+  readonly text: Fragment;
+  /** Type of the slot, or of the items of a list; null for numbers of aggregates. */
+  readonly type: string | null;
+  readonly isList: boolean;
+}
+
+/** The comparison of a subject; refused if it has no short form. */
+export function raiseOperator(scope: RaiseScope, subject: Subject, expression: OperatorSyntax): Fragment {
+  const { text, type } = subject;
+  const name = expression.operator.value;
+  const [first] = expression.args;
+  if (name === 'is_true') return text;
+  if (name === 'is_false') return negate(text);
+  const sign = SIGNS.get(name);
+  if (sign !== undefined) return compare(scope, subject, sign, first);
+  if (name === 'in' || name === 'not_in')
+    return first === undefined
+      ? refuse(scope)
+      : binary(text, name === 'in' ? 'in' : 'not in', argumentText(scope, first, type), LEVELS.comparison);
+  if (name === 'has_key')
+    return first === undefined
+      ? refuse(scope)
+      : binary(text, 'in', argumentText(scope, first, type), LEVELS.comparison);
+  const size = SIZES.get(name);
+  if (size !== undefined && first?.kind === 'bare')
+    return binary(primary(`size(${text.text})`, text.names), size, primary(first.text), LEVELS.comparison);
+  return raiseMethod(scope, subject, expression);
+}
+
+function compare(
+  scope: RaiseScope,
+  { text, type }: Subject,
+  sign: string,
+  argument: ArgumentSyntax | undefined,
+): Fragment {
+  if (argument === undefined) return binary(text, sign, primary('""'), LEVELS.comparison);
+  const other = argumentText(scope, argument, type);
+  if (type === 'boolean' && other.names.length === 0) {
+    if (other.text === 'true') return sign === '==' ? text : negate(text);
+    if (other.text === 'false') return sign === '==' ? negate(text) : text;
+  }
+  // A fact that nothing has named yet comes first, and so does its pattern.
+  const isNew = other.names.some((name) => !scope.mentioned.has(name));
+  return isNew
+    ? binary(other, TURNED.get(sign) ?? sign, text, LEVELS.comparison)
+    : binary(text, sign, other, LEVELS.comparison);
+}
+
+/** `subject.operator(arguments)`, negated for a complement. */
+function raiseMethod(scope: RaiseScope, { text, type, isList }: Subject, expression: OperatorSyntax): Fragment {
+  const written = expression.operator.value;
+  const base = positiveOf(written);
+  const kind = base === null ? null : subjectKind(base);
+  if (base === null || kind === null || base === 'sequence_detected' || text.level < LEVELS.primary)
+    return refuse(scope);
+  const args =
+    base === 'matches'
+      ? [primary(patternText(expression.args[0]?.kind === 'list' ? '' : textOf(expression.args[0])))]
+      : expression.args.map((argument, i) =>
+          argumentText(scope, argument, argumentType(base, kind, i, isList || kind === 'number' ? type : 'string')),
+        );
+  const method = primary(`${text.text}.${base}(${args.map((arg) => arg.text).join(', ')})`, [
+    ...text.names,
+    ...args.flatMap(({ names }) => names),
+  ]);
+  return base === written ? method : negate(method);
+}
+
+/** The operator that this one is, or is the complement of. */
+function positiveOf(operator: string): string | null {
+  if (subjectKind(operator) !== null) return operator;
+  const base = operator.replace(/^not_/, '');
+  if (complementOf(base) === operator) return base;
+  return ['has', 'has_any', 'is_empty'].find((word) => complementOf(word) === operator) ?? null;
+}
+
+/** How an argument is typed: by its slot, as a text, or not at all, where it is a name or a duration. */
+function argumentType(operator: string, kind: string, index: number, type: string | null): string | null {
+  if (kind === 'counting') return 'word';
+  if (operator === 'dominates' && index === 2) return 'word';
+  if (operator === 'within_last' || operator === 'older_than') return 'time';
+  return type;
+}
+
+const textOf = (argument: ArgumentSyntax | undefined): string =>
+  argument?.kind === 'bare' || argument?.kind === 'quoted' ? argument.text : '';
+
+/** Patterns are written raw, between backticks. */
+const patternText = (pattern: string): string => (/[`\n\r]/.test(pattern) ? quoted(pattern) : `\`${pattern}\``);
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const DURATION = /^\d+[smhd]$/;
+
+/** An argument as the short form writes it, typed as the slot it meets. */
+export function argumentText(scope: RaiseScope, argument: ArgumentSyntax, type: string | null): Fragment {
+  switch (argument.kind) {
+    case 'reference':
+      return referenceText(scope, argument.alias, argument.slot);
+    case 'variable':
+      return variableText(scope, argument.name);
+    case 'list': {
+      const items = argument.items.map((item) => argumentText(scope, item, type));
+      return primary(
+        `[${items.map(({ text }) => text).join(', ')}]`,
+        items.flatMap(({ names }) => names),
+      );
+    }
+    case 'lookup': {
+      const key = argumentText(scope, argument.key, 'string');
+      return primary(`const.${argument.map}[${key.text}]`, key.names);
+    }
+    case 'quoted':
+      return primary(quoted(argument.text));
+    case 'bare':
+      return primary(bareText(argument.text, argument.isLiteral === true, type));
+    case 'map':
+      return refuse(scope);
+  }
+}
+
+function bareText(text: string, isLiteral: boolean, type: string | null): string {
+  if (isLiteral) return quoted(text);
+  if (text === 'now') return 'now';
+  if (type === 'word') return text;
+  if ((type === null || type === 'integer' || type === 'float') && NUMBER.test(text)) return text;
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text;
+  if (type === 'time' && (DURATION.test(text) || NUMBER.test(text))) return text;
+  return quoted(text);
+}

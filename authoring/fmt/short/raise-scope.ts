@@ -1,0 +1,85 @@
+import type { SlotInfo, Vocabulary } from '../../../compiler/lower/vocabulary.ts';
+import type { PatternSyntax } from '../../../compiler/syntax.ts';
+import { primary, type Fragment } from './fragment.ts';
+
+/** A pattern of the long form under the name that the short form gives it. */
+export interface NamedPattern {
+  readonly name: string;
+  readonly pattern: PatternSyntax;
+}
+
+/** Names of one rule while its halves are written in the short form. */
+export interface RaiseScope {
+  readonly vocabulary: Vocabulary;
+  /** True beside a long left half, whose aliases and variables are names as they are. */
+  readonly isLong: boolean;
+  /** Text of each variable: a slot, an item or a value of `let`. */
+  readonly variables: Map<string, Fragment>;
+  /** Patterns by alias. */
+  readonly aliases: Map<string, NamedPattern>;
+  readonly taken: Set<string>;
+  /** Facts that `for` or an earlier condition names. */
+  readonly mentioned: Set<string>;
+  /** Shared with the scopes inside. */
+  readonly state: { hasFailed: boolean };
+}
+
+export function createRaiseScope(vocabulary: Vocabulary, isLong = false): RaiseScope {
+  return {
+    vocabulary,
+    isLong,
+    variables: new Map(),
+    aliases: new Map(),
+    taken: new Set(),
+    mentioned: new Set(),
+    state: { hasFailed: false },
+  };
+}
+
+/** The scope of a quantifier: what it names stays inside. */
+export const innerScope = (scope: RaiseScope): RaiseScope => ({
+  ...scope,
+  variables: new Map(scope.variables),
+  aliases: new Map(scope.aliases),
+  taken: new Set(scope.taken),
+  mentioned: new Set(scope.mentioned),
+});
+
+/** Marks the half as one without a short form. */
+export function refuse(scope: RaiseScope): Fragment {
+  scope.state.hasFailed = true;
+  return primary('');
+}
+
+const RESERVED: ReadonlySet<string> = new Set([
+  ...['and', 'or', 'not', 'in', 'true', 'false', 'null', 'input', 'const', 'now', 'is'],
+  ...['exists', 'forall', 'count', 'sum', 'min', 'max', 'distinct', 'collect', 'some', 'every', 'matches'],
+]);
+
+export function freshName(scope: RaiseScope, base: string): string {
+  let name = base;
+  for (let i = 2; scope.taken.has(name) || RESERVED.has(name); i++) name = `${base}-${i}`;
+  scope.taken.add(name);
+  return name;
+}
+
+export function namePattern(scope: RaiseScope, pattern: PatternSyntax): NamedPattern {
+  const named = { name: freshName(scope, pattern.alias?.value ?? pattern.template.value), pattern };
+  if (pattern.alias !== null) scope.aliases.set(pattern.alias.value, named);
+  return named;
+}
+
+export const slotInfo = (scope: RaiseScope, { pattern }: NamedPattern, slot: string): SlotInfo | null =>
+  scope.vocabulary.templates.get(pattern.template.value)?.slots.get(slot) ?? null;
+
+export const slotText = ({ name }: NamedPattern, slot: string): Fragment => primary(`${name}.${slot}`, [name]);
+
+/** `$alias.slot` */
+export function referenceText(scope: RaiseScope, alias: string, slot: string): Fragment {
+  if (alias === 'const' || scope.isLong) return primary(`${alias}.${slot}`);
+  const named = scope.aliases.get(alias);
+  return named === undefined ? refuse(scope) : slotText(named, slot);
+}
+
+export const variableText = (scope: RaiseScope, name: string): Fragment =>
+  scope.variables.get(name) ?? (scope.isLong ? primary(name) : refuse(scope));

@@ -1,0 +1,26 @@
+import type { NamedTest, NamedValue } from '../../../../runtime/contract.ts';
+import { code, joined, literal, type Code } from '../code/code.ts';
+
+/** The values that a rule names, as data of its record. */
+export function namedCode(named: readonly NamedValue[]): Code {
+  return code`[\n${named.map((value) => code`${valueCode(value)},`)}\n]`;
+}
+
+const listCode = (items: readonly Code[]): Code => code`[${joined(items, ', ')}]`;
+const literals = (items: readonly (string | number)[]): Code => listCode(items.map((item) => literal(item)));
+
+function valueCode(value: NamedValue): Code {
+  const tests = listCode(value.tests.map(testCode));
+  if (value.kind === 'slot')
+    return code`{ kind: 'slot', shown: ${literal(value.shown)}, fact: ${literals(value.fact)}, slot: ${literal(value.slot)}, tests: ${tests} }`;
+  const { steps, item, isExcused, type, list } = value;
+  const which = item === null ? literal(null) : literals(item);
+  return code`{ kind: 'path', steps: ${listCode(steps.map(literals))}, item: ${which}, isExcused: ${literal(isExcused)}, type: ${literal(type)}, list: ${literal(list)}, tests: ${tests} }`;
+}
+
+function testCode(test: NamedTest): Code {
+  if (test.kind === 'zero') return code`{ kind: 'zero' }`;
+  return test.kind === 'key'
+    ? code`{ kind: 'key', of: ${literal(test.of)}, keys: ${literals(test.keys)} }`
+    : code`{ kind: ${literal(test.kind)}, by: ${literals(test.by)} }`;
+}

@@ -1,0 +1,185 @@
+/** Paths and slots that the conditions of a rule name: what `missing` of a result can list. */
+import type { NamedTest, NamedValue, SlotTypeName } from '../../runtime/contract.ts';
+import type { ListNode } from './document/nodes.ts';
+import { finalType, isUntyped } from './document/type-variable.ts';
+import type { ResolvedLeft } from './resolved-rule.ts';
+import {
+  partsOf,
+  type Binding,
+  type DocumentBinding,
+  type ItemBinding,
+  type MethodValue,
+  type PathValue,
+  type Resolved,
+  type SlotValue,
+} from './resolved.ts';
+
+/** The test of a value that an operator must be able to read. */
+const READ_AS: ReadonlyMap<string, 'path' | 'host' | 'address' | 'version'> = new Map([
+  ['path_within', 'path'],
+  ['host_within', 'host'],
+  ['in_cidr', 'address'],
+  ['semver_satisfies', 'version'],
+]);
+
+/**
+ * The values that `if` and `let` name, in the order of the text, without those in `has(…)`.
+ *
+ * @param order the names of the rule that are patterns, in their order
+ */
+export function namedValues(left: ResolvedLeft, order: readonly Binding[]): readonly NamedValue[] {
+  const named: NamedValue[] = [];
+  const patterns = [...new Set([...left.for, ...order])];
+  const add = (value: NamedValue | null): void => {
+    if (value !== null) named.push(value);
+  };
+  const visit = (expression: Resolved, isExcused = false, tests: readonly NamedTest[] = []): void => {
+    switch (expression.kind) {
+      case 'has':
+        return;
+      case 'path':
+        add(pathOf(expression, isExcused, tests, patterns));
+        return;
+      case 'slot':
+        add(slotOf(expression, tests, patterns));
+        return;
+      case 'coalesce':
+        visit(expression.path, true, tests);
+        return;
+      case 'lookup': {
+        const { name, keys } = expression.constant;
+        visit(expression.key, false, [{ kind: 'key', of: `const.${name}`, keys }]);
+        return;
+      }
+      case 'arithmetic':
+        visit(expression.left);
+        visit(
+          expression.right,
+          false,
+          expression.sign.value === '/' || expression.sign.value === '%' ? [{ kind: 'zero' }] : [],
+        );
+        return;
+      case 'method':
+        visit(expression.subject, false, readTests(expression));
+        for (const argument of expression.args) visit(argument);
+        return;
+      case 'quantifier': {
+        const { source, binding } = expression;
+        if (source !== null && binding.kind === 'item') add(listOf(source, binding, patterns));
+        for (const argument of expression.args) visit(argument);
+        return;
+      }
+      default:
+        for (const part of partsOf(expression)) visit(part);
+    }
+  };
+  for (const { value } of left.let) visit(value);
+  for (const condition of left.if) visit(condition);
+  return distinct(named);
+}
+
+function distinct(named: readonly NamedValue[]): readonly NamedValue[] {
+  return [...new Map(named.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+function readTests({ operator, args }: MethodValue): readonly NamedTest[] {
+  const kind = READ_AS.get(operator.value);
+  const by = args.flatMap((argument) => textsOf(argument) ?? []);
+  return kind === undefined || args.some((argument) => textsOf(argument) === null) ? [] : [{ kind, by }];
+}
+
+/** The texts that an argument stands for; null if they come with the request. */
+function textsOf(argument: Resolved): readonly string[] | null {
+  if (argument.kind === 'literal') return argument.value.kind === 'text' ? [argument.value.value] : null;
+  if (argument.kind === 'constant') return argument.constant.texts;
+  if (argument.kind !== 'list') return null;
+  const texts = argument.items.map(textsOf);
+  return texts.includes(null) ? null : texts.flatMap((found) => found ?? []);
+}
+
+function pathOf(
+  path: PathValue,
+  isExcused: boolean,
+  tests: readonly NamedTest[],
+  patterns: readonly Binding[],
+): NamedValue | null {
+  const { node, binding, isOptional } = path;
+  if (node.isDefinite && tests.length === 0) return null;
+  const isCounted = node.isList === true && !node.hasValues;
+  const isTyped = node.isInferred && !isCounted;
+  const type = !isTyped ? null : isUntyped(node.type) ? 'ANY' : typeName(finalType(node.type));
+  return {
+    kind: 'path',
+    steps: stepsOf(node.owner, node.keys),
+    item: itemOf(binding, patterns),
+    isExcused: isExcused || isOptional || node.isEmptyWhenMissing,
+    type,
+    list: node.isList === true,
+    tests,
+  };
+}
+
+const typeName = (word: string): SlotTypeName => word.toUpperCase() as SlotTypeName;
+
+/** A list that a quantifier goes through: it can only be missing. */
+function listOf(
+  { node, isOptional }: PathValue,
+  { list, owner }: ItemBinding,
+  patterns: readonly Binding[],
+): NamedValue | null {
+  if (isOptional || list.isDefinite) return null;
+  const steps = stepsOf(node.owner, node.keys);
+  return {
+    kind: 'path',
+    steps,
+    item: itemOf(owner, patterns),
+    isExcused: false,
+    type: null,
+    list: true,
+    tests: [],
+  };
+}
+
+const stepsOf = (
+  owner: ListNode | null,
+  keys: readonly (string | number)[],
+): readonly (readonly (string | number)[])[] =>
+  owner === null ? [keys] : [...stepsOf(owner.owner, owner.keys), keys];
+
+/** The fact that says which item is meant: that of the innermost item that is a pattern of the rule. */
+function itemOf(
+  binding: DocumentBinding | ItemBinding,
+  patterns: readonly Binding[],
+): readonly [string, number] | null {
+  if (binding.kind === 'document') return null;
+  if (!patterns.includes(binding)) return itemOf(binding.owner, patterns);
+  return [binding.list.template, placeOf(binding, patterns)];
+}
+
+/** Which of the facts of its template a pattern of the rule matches. */
+function placeOf(binding: Binding, patterns: readonly Binding[]): number {
+  return patterns
+    .slice(0, patterns.indexOf(binding))
+    .filter((other) => templateOf(other) === templateOf(binding)).length;
+}
+
+function templateOf(binding: Binding): string | null {
+  if (binding.kind === 'item') return binding.list.template;
+  return binding.kind === 'fact' ? binding.template.name : null;
+}
+
+function slotOf(
+  { binding, slot }: SlotValue,
+  tests: readonly NamedTest[],
+  patterns: readonly Binding[],
+): NamedValue | null {
+  if (
+    tests.length === 0 ||
+    binding.kind !== 'fact' ||
+    binding.template.isRelation ||
+    !patterns.includes(binding)
+  )
+    return null;
+  const fact = [binding.template.name, placeOf(binding, patterns)] as const;
+  return { kind: 'slot', shown: `${binding.name}.${slot.name}`, fact, slot: slot.name, tests };
+}

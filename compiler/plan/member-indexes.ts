@@ -1,0 +1,63 @@
+/** Indexes by which memories find what a list contains, or the lists that contain a value. */
+import type { Network } from '../order/network.ts';
+import { elementAt } from '../required.ts';
+import type { Template } from '../ruleset.ts';
+import type { JoinId, MemoryId } from './ids.ts';
+import { remainingTests } from './keys.ts';
+import type { JoinPlan } from './match-plan.ts';
+import { memberPair, type MemberPair } from './members.ts';
+import type { MemoryPlan } from './memory-plan.ts';
+
+export interface MemberIndexes {
+  /** One index each; readers that look up the same values share one. */
+  readonly pairs: readonly MemberPair[];
+  /** The place in `pairs` of the index that a reader uses. A join that is missing here visits all items. */
+  readonly readers: ReadonlyMap<JoinId, number>;
+}
+
+/** Plans the indexes of all memories that have one. */
+export function planMemberIndexes(
+  memories: readonly MemoryPlan[],
+  joins: readonly JoinPlan[],
+  templates: ReadonlyMap<string, Template>,
+): ReadonlyMap<MemoryId, MemberIndexes> {
+  const planned = new Map<MemoryId, MemberIndexes>();
+  for (const memory of memories) {
+    // Keys of equality come first: they find fewer items.
+    if (memory.kind === 'empty-match' || memory.key.length > 0) continue;
+    const pairs = new Map<string, MemberPair>();
+    const keys = new Map<JoinId, string>();
+    for (const id of memory.readers) {
+      const join = elementAt(joins, id);
+      const pair =
+        join.kind === 'first' || join.kind === 'terminal' ? null : memberPair(templates, join.tests);
+      if (pair === null) continue;
+      const key = keyOf(memory.kind, pair);
+      pairs.set(key, pair);
+      keys.set(id, key);
+    }
+    if (pairs.size === 0) continue;
+    const order = [...pairs.keys()];
+    const readers = new Map([...keys].map(([id, key]) => [id, order.indexOf(key)]));
+    planned.set(memory.id, { pairs: [...pairs.values()], readers });
+  }
+  return planned;
+}
+
+function keyOf(kind: MemoryPlan['kind'], { left, right }: MemberPair): string {
+  return kind === 'facts' || kind === 'linked-facts' ? right : [left.position, left.slot].join(' ');
+}
+
+/** The values that each join of the full network looks up, where equality gives it no key. */
+export function planMemberPairs(
+  { joins }: Network,
+  templates: ReadonlyMap<string, Template>,
+): ReadonlyMap<JoinId, MemberPair> {
+  const planned = new Map<JoinId, MemberPair>();
+  for (const join of joins) {
+    if (join.previous === null || join.right.kind !== 'alpha' || join.hash.length > 0) continue;
+    const pair = memberPair(templates, remainingTests(join));
+    if (pair !== null) planned.set(join.id, pair);
+  }
+  return planned;
+}

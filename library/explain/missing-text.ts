@@ -1,0 +1,14 @@
+/** Why a rule that closes fired, as far as it could not know something. */
+const PROBLEM = /^(.*) \(([^()]*)\)$/s;
+
+/** One sentence for an entry of `missing`, with the fix where a missing value can be excused. */
+export function missingText(missing: string): string {
+  const [, path = missing, problem] = PROBLEM.exec(missing) ?? [];
+  if (problem === undefined) return `fired because ${path} is missing; ${fixFor(path)} if its absence is fine`;
+  if (problem === 'no key') return `fired because ${path} has no such key`;
+  return `fired because ${path} is ${problem}`;
+}
+
+/** Items are named in the rule, so that the path below the document is not what the rule writes. */
+const fixFor = (path: string): string =>
+  /\[(?:\d+|\*)\]/.test(path) ? 'write `?` behind its path' : `write \`${path}?\``;

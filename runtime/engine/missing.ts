@@ -1,0 +1,136 @@
+/**
+ * Paths that make the condition of a rule unknown, for `missing` of a result. Computed after the decision, for the rule
+ * that decided, if it closes: nothing of it is on the way of a request.
+ */
+import type { NamedTest, NamedValue, SlotTypeName } from '../contract.ts';
+import { anyIn, listIn, MISMATCH, valueIn } from '../document-value.ts';
+import { isList, isMap, keysOf, valuesOf } from '../facts/document.ts';
+import { itemAt } from '../facts/input.ts';
+import { isHostReadable, readDomain } from '../values/host-within.ts';
+import { isAddressReadable, readNetwork } from '../values/network.ts';
+import { isPathReadable, resolvePath } from '../values/path-within.ts';
+import { isVersionReadable, readVersionRange } from '../values/version-range.ts';
+import type { Fact } from '../values/values.ts';
+
+/** Paths that a result lists; further ones add nothing for a reader. */
+const MOST_PATHS = 100;
+
+/** A place of the document with its path as it is shown. */
+interface Place {
+  readonly value: unknown;
+  readonly shown: string;
+}
+
+/**
+ * The paths among `named` that are missing, of another type or unreadable in a document, in the order in which the rule
+ * names them.
+ *
+ * @param facts of the rule's match, in the order of its patterns
+ */
+export function missingIn(
+  named: readonly NamedValue[],
+  document: unknown,
+  facts: readonly Fact[],
+): readonly string[] {
+  const found = new Set<string>();
+  for (const value of named) {
+    const places = value.kind === 'slot' ? slotPlaces(value, facts) : pathPlaces(value, document, facts);
+    for (const place of places) {
+      const shown = value.kind === 'slot' ? problemOf(place, value.tests) : pathProblem(place, value);
+      if (shown !== null) found.add(shown);
+      if (found.size === MOST_PATHS) return [...found];
+    }
+  }
+  return [...found];
+}
+
+type NamedPath = Extract<NamedValue, { kind: 'path' }>;
+type NamedSlot = Extract<NamedValue, { kind: 'slot' }>;
+
+function factOf(facts: readonly Fact[], [template, nth]: readonly [string, number]): Fact | undefined {
+  return facts.filter((fact) => fact.template === template)[nth];
+}
+
+function slotPlaces({ fact: of, slot, shown }: NamedSlot, facts: readonly Fact[]): readonly Place[] {
+  const fact = factOf(facts, of);
+  return fact === undefined ? [] : [{ value: fact.operations.write(fact)[slot], shown }];
+}
+
+/** All places that the path leads to: below the item of the match, or below each item of the lists that it goes through. */
+function pathPlaces({ steps, item }: NamedPath, document: unknown, facts: readonly Fact[]): readonly Place[] {
+  const fact = item === null ? undefined : factOf(facts, item);
+  if (item !== null && fact === undefined) return [];
+  const keys = fact === undefined ? {} : fact.operations.write(fact);
+  let places: readonly Place[] = [{ value: document, shown: 'input' }];
+  for (const [level, selectors] of steps.entries()) {
+    if (level > 0) places = places.flatMap((place) => itemsAt(place, keys[`at${level - 1}`]));
+    places = places.map((place) => selectors.reduce(step, place));
+  }
+  return places;
+}
+
+function step({ value, shown }: Place, key: string | number): Place {
+  if (typeof key === 'number') return { value: itemAt(value, key), shown: `${shown}[${key}]` };
+  const member = isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  const name = /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+  return { value: member, shown: shown + name };
+}
+
+/** The items of a list or map, or the one of a key. Names of a map are values of the document and are not shown. */
+function itemsAt({ value, shown }: Place, only: unknown): readonly Place[] {
+  const keys = keysOf(value);
+  return valuesOf(value).flatMap((item, i) => {
+    if (only !== undefined && String(keys === null ? i : keys[i]) !== only) return [];
+    return [{ value: item, shown: keys === null ? `${shown}[${i}]` : `${shown}[*]` }];
+  });
+}
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
+
+function pathProblem(place: Place, { isExcused, type, list, tests }: NamedPath): string | null {
+  if (isMissing(place.value)) return isExcused ? null : place.shown;
+  if (type !== null && !fitsType(place.value, type, list)) return otherType(place, type, list);
+  return problemOf(place, tests);
+}
+
+function fitsType(value: unknown, type: SlotTypeName | 'ANY', list: boolean): boolean {
+  if (list) {
+    if (!isList(value)) return false;
+    return value.every((item) => isMissing(item) || fitsType(item, type, false));
+  }
+  return (type === 'ANY' ? anyIn(value) : valueIn(value, type, '')) !== MISMATCH;
+}
+
+/** Of a list, its first item of another type. */
+function otherType({ value, shown }: Place, type: SlotTypeName | 'ANY', list: boolean): string {
+  if (!list || !isList(value)) return `${shown} (${kindOf(value)})`;
+  const i = value.findIndex((item) => !isMissing(item) && !fitsType(item, type, false));
+  return `${shown}[${i}] (${kindOf(value[i])})`;
+}
+
+function kindOf(value: unknown): string {
+  if (isList(value)) return 'a list';
+  if (isMap(value)) return 'an object';
+  if (typeof value === 'string') return 'a text';
+  return typeof value === 'boolean' ? 'a truth value' : 'a number';
+}
+
+function problemOf({ value, shown }: Place, tests: readonly NamedTest[]): string | null {
+  for (const test of tests) {
+    if (test.kind === 'key') {
+      if (!test.keys.includes(String(value))) return `${test.of}[${shown}] (no key)`;
+    } else if (test.kind === 'zero') {
+      if (Number(value) === 0) return `${shown} (zero)`;
+    } else if (!test.by.every((by) => READABLE[test.kind](by, String(value)))) return `${shown} (unreadable)`;
+  }
+  return null;
+}
+
+const READABLE: Readonly<
+  Record<'path' | 'host' | 'address' | 'version', (by: string, text: string) => boolean>
+> = {
+  path: (by, text) => isPathReadable(resolvePath(by), text),
+  host: (by, text) => isHostReadable(readDomain(by), text),
+  address: (by, text) => isAddressReadable(readNetwork(by), text),
+  version: (by, text) => isVersionReadable(readVersionRange(by), text),
+};

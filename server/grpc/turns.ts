@@ -1,0 +1,54 @@
+/**
+ * Work for clients is done for a few milliseconds in each turn of the event loop, every connection's first before any
+ * connection's second. One poll of the sockets can bring a thousand streams or messages: handled at once, they would keep
+ * the thread from everything else, such as `/livez`.
+ */
+import { FairQueue } from '../../library/queues/fair-queue.ts';
+
+export interface Turns {
+  /** Does the job now if there is time left in this turn, otherwise in a later one. Jobs of one connection keep their order. */
+  readonly run: (connection: object, job: () => void) => void;
+}
+
+/** Time for jobs in one turn, in milliseconds. */
+const SLICE_MS = 5;
+
+export function createTurns(): Turns {
+  const queue = new FairQueue<() => void>();
+  const keys = new WeakMap<object, string>();
+  let lastKey = 0;
+  /** When the first job of this turn began; `null` before it. */
+  let began: number | null = null;
+
+  function keyOf(connection: object): string {
+    let key = keys.get(connection);
+    if (key === undefined) keys.set(connection, (key = String(++lastKey)));
+    return key;
+  }
+
+  function hasTime(): boolean {
+    if (began !== null) return performance.now() - began < SLICE_MS;
+    began = performance.now();
+    setImmediate(nextTurn);
+    return true;
+  }
+
+  function nextTurn(): void {
+    began = null;
+    runNext();
+  }
+
+  function runNext(): void {
+    if (queue.size === 0 || !hasTime()) return;
+    queue.shift()!();
+    // After what the job has queued, whose cost belongs to this turn.
+    queueMicrotask(() => process.nextTick(runNext));
+  }
+
+  return {
+    run(connection, job) {
+      if (queue.size === 0 && hasTime()) job();
+      else queue.push(keyOf(connection), job);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Document } from './documents.ts';
+import { itemsOf, truthOf, within, type World } from './reference.ts';
+import { closes, type PolicyDraft, type RuleDraft } from './policy.ts';
+
+export interface FactsDraft {
+  readonly a: readonly Readonly<Record<string, unknown>>[];
+  readonly b: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Names of the rules that fire, by the reference. */
+export function expectedRules(policy: PolicyDraft, input: Document, facts: FactsDraft): readonly string[] {
+  const world: World = {
+    input,
+    facts: facts.a,
+    names: {},
+    keys: {},
+    defaults: policy.declaration?.defaults ?? {},
+    isDeclared: policy.declaration !== null,
+  };
+  return policy.rules.filter((rule) => fires(rule, world, facts)).map(({ name }) => `MAIN::${name}`);
+}
+
+function fires(rule: RuleDraft, world: World, facts: FactsDraft): boolean {
+  return worldsOf(rule, world, facts).some((one) => {
+    const truth = truthOf(rule.condition, one);
+    return truth === true || (truth === null && closes(rule));
+  });
+}
+
+/** What the names of `for` stand for, one after the other. */
+function worldsOf({ over }: RuleDraft, world: World, { a, b }: FactsDraft): readonly World[] {
+  if (over === 'document') return [world];
+  if (over === 'facts')
+    return a.flatMap((one) => b.map((other) => within(within(world, 'a', '', one), 'b', '', other)));
+  const list = { kind: 'path', root: 'input', keys: ['items'], type: 'items', isOptional: true } as const;
+  const items = (itemsOf(list, world) ?? []).map(([key, item]) => within(world, 'it', key, item));
+  if (over === 'item') return items;
+  const subs = { ...list, root: 'it', keys: ['subs'] } as const;
+  return items.flatMap((one) =>
+    (itemsOf(subs, one) ?? []).map(([key, item]) => within(one, 'ys', key, item)),
+  );
+}

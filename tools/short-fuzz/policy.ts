@@ -1,0 +1,85 @@
+import type { Dice } from '../judge/dice.ts';
+import { conditionText, type Condition } from './condition.ts';
+import { drawDeclaration, type Declaration } from './documents.ts';
+import { drawCondition, type Reach } from './draw-condition.ts';
+
+export interface RuleDraft {
+  readonly name: string;
+  readonly action: 'allow' | 'deny' | 'escalate';
+  readonly inDoubt: 'fire' | 'stay' | null;
+  /** `item`: for each of `input.items`; `sub`: and each of its `subs`; `facts`: for each pair of facts. */
+  readonly over: 'document' | 'item' | 'sub' | 'facts';
+  readonly condition: Condition;
+}
+
+export interface PolicyDraft {
+  /** `null`: nothing is declared. */
+  readonly declaration: Declaration | null;
+  readonly rules: readonly RuleDraft[];
+}
+
+const DEPTH = 3;
+const ACTIONS = ['allow', 'allow', 'deny', 'deny', 'escalate'] as const;
+
+/** @param isPure without what asks for absence, defaults and `in_doubt`: the theorem holds for these */
+export function drawPolicy(dice: Dice, count: number, isPure: boolean): PolicyDraft {
+  const declaration = dice.percent(50) ? drawDeclaration(dice, isPure) : null;
+  const names = { count: 0 };
+  const rules = dice.times(count, (i): RuleDraft => {
+    const action = dice.pick(ACTIONS);
+    const inDoubt = isPure || dice.percent(90) ? null : dice.pick(['fire', 'stay'] as const);
+    const chance = dice.int(0, 99);
+    // In a pure rule that closes, a list that may be missing cannot be gone through by `for`.
+    const canIterate = !isPure || action === 'allow' || declaration !== null;
+    const over =
+      chance < 25 ? 'facts' : chance < 40 && canIterate ? (chance < 33 ? 'item' : 'sub') : 'document';
+    const reach: Reach = {
+      items: over === 'item' || over === 'sub' ? ['it'] : [],
+      subs: over === 'sub' ? ['ys'] : [],
+      facts: over === 'facts' ? ['a', 'b'] : [],
+      isPure,
+      names,
+    };
+    return { name: `r${i}`, action, inDoubt, over, condition: drawCondition(dice, DEPTH, reach) };
+  });
+  return { declaration, rules };
+}
+
+export const closes = ({ action, inDoubt }: RuleDraft): boolean =>
+  inDoubt === 'fire' || (inDoubt === null && action !== 'allow');
+
+/** Rules that say the type of every path, and fire for no drawn document. */
+const TYPES = `  types:
+    allow: x
+    if:
+      - input.s == "zzz" and input.o.u == "zzz" and input.n == 99 and input.o.m == 99 and input.k == 99 and input.b
+      - '"zzz" in input.l and "zzz" in input.o.k'
+      - exists(x in input.items, x.t == "zzz" and x.p == 99 and exists(y in x.subs, y.w == "zzz" and y.q == 99))
+`;
+
+/** The policy as YAML, one line for each rule. */
+export function policyText({ declaration, rules }: PolicyDraft): string {
+  const input = declaration === null ? '' : `input: ${JSON.stringify(declaration.shape)}\n`;
+  const mark = (rule: RuleDraft): string => (closes(rule) && declaration === null ? '?' : '');
+  const overText = (rule: RuleDraft): string => {
+    const item = `it: input.items${mark(rule)}`;
+    switch (rule.over) {
+      case 'document':
+        return 'input';
+      case 'item':
+        return `{ ${item} }`;
+      case 'sub':
+        return `{ ${item}, ys: it.subs${mark(rule)} }`;
+      case 'facts':
+        return '{ a: a, b: b }';
+    }
+  };
+  const written = rules.map((rule) => {
+    const doubt = rule.inDoubt === null ? '' : `, in_doubt: ${rule.inDoubt}`;
+    return `  ${rule.name}: { ${rule.action}: x, for: ${overText(rule)}, if: ${JSON.stringify(conditionText(rule.condition))}${doubt} }\n`;
+  });
+  return `constants: { limits: { a: 1, b: 2 } }
+templates: { a: { k: string, x: integer }, b: { k: string, x: integer } }
+${input}rules:
+${TYPES}${written.join('')}`;
+}
