@@ -88,7 +88,8 @@ export function plainText(
     return null;
   }
   const [, alias = '', slot] = /^([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)$/.exec(text) ?? [];
-  const whole = slot !== undefined && aliases.has(alias) ? `$${alias}.${slot}` : null;
+  const known = [alias, alias.charAt(0).toLowerCase() + alias.slice(1)].find((name) => aliases.has(name));
+  const whole = slot !== undefined && known !== undefined ? `$${known}.${slot}` : null;
   const meant = whole ?? [...text.matchAll(INSIDE)].map(nameOf).find((name) => name !== null) ?? null;
   if (meant === null) return text;
   report.add('looks-like-reference', at, { text, meant });

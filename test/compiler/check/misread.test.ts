@@ -15,6 +15,12 @@ function suggestions(text: string): readonly string[] {
   return check(text).found.map((problem) => problem.replace(/^\S+ /, ''));
 }
 
+test('a slot value that names an alias with a capital letter is a reference', () => {
+  const then = '{ action: allow, assert: [{ template: a, slots: { str: B.str } }] }';
+  const text = ruleText(['{ template: a, alias: $b }'], then);
+  expect(suggestions(text).join()).toContain('looks-like-reference');
+});
+
 describe('conditions as other languages write them', () => {
   test.each([
     ['not_equals(root) and not_equals(admin)', 'expression-behind'],
