@@ -39,7 +39,7 @@ test('the reference knows unknown from false', () => {
       left: path(key, isOptional),
       right: { kind: 'literal', value: 'x' },
     }) as const;
-  expect([compare('a'), compare('b'), compare('b', true), compare('a', true)].map((one) => truthOf(one, world))).toEqual(
-    [null, null, false, null],
-  );
+  expect(
+    [compare('a'), compare('b'), compare('b', true), compare('a', true)].map((one) => truthOf(one, world)),
+  ).toEqual([null, null, false, null]);
 });
