@@ -41,8 +41,7 @@ const KINDS: Readonly<Record<RulesetDiff['unreached'][number]['kind'], string>> 
 function searchText(search: RulesetDiff['search']): string {
   if (search === null) return '';
   if (search.exhaustive) return ` for all ${number(search.all ?? 0)} that rules distinguish`;
-  const all =
-    search.all === null ? '' : `, all ${number(search.all)} with at most one fact per template`;
+  const all = search.all === null ? '' : `, all ${number(search.all)} with at most one fact per template`;
   return `${all}, seed ${search.seed}${search.cut_short ? ', cut short' : ''}`;
 }
 

@@ -28,7 +28,8 @@ export async function runFmt(
   let well = true;
   for (const path of paths) {
     well =
-      (path === STDIN ? await formatStdin(options, terminal) : await formatPath(path, options, terminal)) && well;
+      (path === STDIN ? await formatStdin(options, terminal) : await formatPath(path, options, terminal)) &&
+      well;
   }
   return well;
 }
@@ -80,7 +81,8 @@ function changeForm(
   const changed = form === 'short' ? shortForm(sources) : longForm(sources);
   if (changed.kind === 'changed') return changed.sources;
   if (changed.kind === 'broken') printDiagnostics(changed, terminal);
-  else terminal.err(`${visible(shown)}: left as it is: the ${form} form would not have the same constructs\n`);
+  else
+    terminal.err(`${visible(shown)}: left as it is: the ${form} form would not have the same constructs\n`);
   return null;
 }
 

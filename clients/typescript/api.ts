@@ -334,7 +334,7 @@ export type DecisionDocument = {
     }[];
   }[];
 
-  /** All final facts, if `include` lists them. */
+  /** All facts at the end, when `include` asks for them. */
   readonly facts?: readonly {
     readonly template: string;
     readonly data: JsonObject;
@@ -422,7 +422,7 @@ export type EvaluateResponse = {
     }[];
   }[];
 
-  /** All final facts, if `include` lists them. */
+  /** All facts at the end, when `include` asks for them. */
   readonly facts?: readonly {
     readonly template: string;
     readonly data: JsonObject;

@@ -1,5 +1,15 @@
 /** The short parts of one document as what they are lowered to. */
-import { isMap, isScalar, isSeq, visit, type Document, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  visit,
+  type Document,
+  type Node,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
 import type { TableOutputSyntax } from '../../../compiler/knowledge-syntax.ts';
 import type { ReasonPartSyntax, SlotSyntax } from '../../../compiler/syntax.ts';
 import type { ShortTableSyntax } from '../../../compiler/short-syntax.ts';
@@ -125,7 +135,9 @@ function longRelations(pair: Entry): void {
   for (const item of bodiesOf(pair)) {
     const columns = findPair(item, 'columns');
     if (columns === undefined || !isMap(columns.value)) continue;
-    const list = listNode(pairsOf(columns.value).map(({ key, value }) => columnNode(key, value ?? textNode(''))));
+    const list = listNode(
+      pairsOf(columns.value).map(({ key, value }) => columnNode(key, value ?? textNode(''))),
+    );
     fold(list, ITEM + 'columns: '.length);
     columns.value = list;
   }
@@ -217,7 +229,10 @@ function replaceKeys(rule: Body, removed: ReadonlySet<string>, added: readonly E
 const reuse = (written: Node | null, text: string): Node =>
   written !== null && scalarText(written) === text ? written : textNode(text);
 
-function metadataNode(rule: Body, { metadata }: Forms['lowered']['ruleGroups'][number]['rules'][number]): Node {
+function metadataNode(
+  rule: Body,
+  { metadata }: Forms['lowered']['ruleGroups'][number]['rules'][number],
+): Node {
   const written = valueAt(rule, 'metadata');
   const texts = writeMetadata(metadata);
   const pairs = Object.entries(texts).map(([key, text]) =>
@@ -264,9 +279,17 @@ function longTable(table: Body, file: string, forms: Forms): void {
   replaceTexts(table, known.written.table, lowered);
 }
 
-function replaceTexts(table: Body, { table: written, texts }: ShortTableSyntax, lowered: Forms['lowered']['ruleGroups'][number]['tables'][number]): void {
+function replaceTexts(
+  table: Body,
+  { table: written, texts }: ShortTableSyntax,
+  lowered: Forms['lowered']['ruleGroups'][number]['tables'][number],
+): void {
   const replaced = new Map<number, string>();
-  const note = (parts: readonly ReasonPartSyntax[], long: readonly ReasonPartSyntax[], isReason: boolean): void => {
+  const note = (
+    parts: readonly ReasonPartSyntax[],
+    long: readonly ReasonPartSyntax[],
+    isReason: boolean,
+  ): void => {
     const text = texts.get(parts);
     if (text !== undefined) replaced.set(text.at.start, isReason ? reasonText(long) : valueText(long));
   };
@@ -290,7 +313,10 @@ function replaceTexts(table: Body, { table: written, texts }: ShortTableSyntax, 
 }
 
 /** The hidden templates and elements that lowering adds, as a document; null if there are none. */
-export function hiddenDocument({ written, lowered }: Forms): { readonly file: string; readonly contents: Body } | null {
+export function hiddenDocument({
+  written,
+  lowered,
+}: Forms): { readonly file: string; readonly contents: Body } | null {
   const templates = lowered.templates.slice(written.templates.length);
   const inputs = lowered.inputs.slice(written.inputs.length);
   const [first] = [...templates, ...inputs];

@@ -7,7 +7,16 @@ export interface Fragment {
 }
 
 /** How tightly an expression binds; a looser one needs parentheses. */
-export const LEVELS = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, factor: 7, primary: 8 } as const;
+export const LEVELS = {
+  or: 1,
+  and: 2,
+  not: 3,
+  comparison: 4,
+  sum: 5,
+  product: 6,
+  factor: 7,
+  primary: 8,
+} as const;
 export type Level = (typeof LEVELS)[keyof typeof LEVELS];
 
 export const primary = (text: string, names: readonly string[] = []): Fragment => ({

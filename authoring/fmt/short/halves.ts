@@ -53,7 +53,9 @@ export function shortHalves(
     }
   const mayRight = then !== null && !kept.right;
   for (const left of lefts) {
-    const right = mayRight ? raiseRight({ ...left.scope, state: { hasFailed: false } }, then, metadata) : null;
+    const right = mayRight
+      ? raiseRight({ ...left.scope, state: { hasFailed: false } }, then, metadata)
+      : null;
     if (right !== null) choices.push({ left, right });
   }
   // A long right half keeps the names of variables, which lowering makes anew.
@@ -67,6 +69,9 @@ export function shortHalves(
 }
 
 const namesVariables = (then: ThenSyntax, metadata: readonly MetadataSyntax[]): boolean =>
-  /"(?:kind":"variable|text":"(?:[^"\\]|\\.)*\?[A-Za-z_])/.test(JSON.stringify([then, metadata], withoutBigints));
+  /"(?:kind":"variable|text":"(?:[^"\\]|\\.)*\?[A-Za-z_])/.test(
+    JSON.stringify([then, metadata], withoutBigints),
+  );
 
-const withoutBigints = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+const withoutBigints = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? String(value) : value;

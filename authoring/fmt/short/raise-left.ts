@@ -50,8 +50,7 @@ export function raiseLeft(
 function raiseWith(when: readonly WhenSyntax[], vocabulary: Vocabulary, count: number): ShortLeft | null {
   const scope = createRaiseScope(vocabulary);
   const named = new Map<WhenSyntax, NamedPattern>();
-  for (const element of when)
-    if (element.kind === 'pattern') named.set(element, namePattern(scope, element));
+  for (const element of when) if (element.kind === 'pattern') named.set(element, namePattern(scope, element));
   const inFor = [...named.values()].slice(0, count);
   const others = [...named.values()].slice(count);
   if (others.some(({ name, pattern }) => name !== pattern.template.value)) return null;
@@ -86,9 +85,9 @@ function raiseWith(when: readonly WhenSyntax[], vocabulary: Vocabulary, count: n
     else add(raiseGroup(scope, element));
   }
   if (scope.state.hasFailed) return null;
-  const isInOrder =
-    seen.length === others.length && others.every(({ name }, i) => seen[i] === name);
-  return isInOrder ? { for: names, let: lets, if: conjuncts.filter(({ length }) => length > 0), scope }
+  const isInOrder = seen.length === others.length && others.every(({ name }, i) => seen[i] === name);
+  return isInOrder
+    ? { for: names, let: lets, if: conjuncts.filter(({ length }) => length > 0), scope }
     : null;
 }
 
@@ -149,7 +148,12 @@ function raiseGroup(scope: RaiseScope, element: Exclude<WhenSyntax, PatternSynta
     case 'any':
       return join(
         'or',
-        element.branches.map((branch) => join('and', branch.map((part) => partOf(scope, part)))),
+        element.branches.map((branch) =>
+          join(
+            'and',
+            branch.map((part) => partOf(scope, part)),
+          ),
+        ),
       );
     case 'forall': {
       const inner = innerScope(scope);

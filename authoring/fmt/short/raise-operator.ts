@@ -81,7 +81,11 @@ function compare(
 }
 
 /** `subject.operator(arguments)`, negated for a complement. */
-function raiseMethod(scope: RaiseScope, { text, type, isList }: Subject, expression: OperatorSyntax): Fragment {
+function raiseMethod(
+  scope: RaiseScope,
+  { text, type, isList }: Subject,
+  expression: OperatorSyntax,
+): Fragment {
   const written = expression.operator.value;
   const base = positiveOf(written);
   const kind = base === null ? null : subjectKind(base);
@@ -91,7 +95,11 @@ function raiseMethod(scope: RaiseScope, { text, type, isList }: Subject, express
     base === 'matches'
       ? [primary(patternText(expression.args[0]?.kind === 'list' ? '' : textOf(expression.args[0])))]
       : expression.args.map((argument, i) =>
-          argumentText(scope, argument, argumentType(base, kind, i, isList || kind === 'number' ? type : 'string')),
+          argumentText(
+            scope,
+            argument,
+            argumentType(base, kind, i, isList || kind === 'number' ? type : 'string'),
+          ),
         );
   const method = primary(`${text.text}.${base}(${args.map((arg) => arg.text).join(', ')})`, [
     ...text.names,
@@ -120,7 +128,8 @@ const textOf = (argument: ArgumentSyntax | undefined): string =>
   argument?.kind === 'bare' || argument?.kind === 'quoted' ? argument.text : '';
 
 /** Patterns are written raw, between backticks. */
-const patternText = (pattern: string): string => (/[`\n\r]/.test(pattern) ? quoted(pattern) : `\`${pattern}\``);
+const patternText = (pattern: string): string =>
+  /[`\n\r]/.test(pattern) ? quoted(pattern) : `\`${pattern}\``;
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const DURATION = /^\d+[smhd]$/;

@@ -37,7 +37,10 @@ export function raiseRight(
   if (isTarget && reason !== null) entries.push(['reason', reason]);
   const all = [...metadata, ...then.metadata];
   if (all.length > 0)
-    entries.push(['metadata', new Map(all.map(({ key, parts }) => [key.value, textOf(scope, parts, false)]))]);
+    entries.push([
+      'metadata',
+      new Map(all.map(({ key, parts }) => [key.value, textOf(scope, parts, false)])),
+    ]);
   if (then.log !== null) entries.push(['log', then.log.value]);
   if (then.notify.length > 0) entries.push(['notify', oneOrMore(then.notify.map(({ value }) => value))]);
   if (then.attestation) entries.push(['attestation', true]);
@@ -76,11 +79,7 @@ function partText(scope: RaiseScope, part: ReasonPartSyntax, isReason: boolean):
 
 const NAME = /^[A-Za-z_][\w-]*$/;
 
-function constructor(
-  scope: RaiseScope,
-  name: string,
-  values: readonly SlotValueSyntax[],
-): string {
+function constructor(scope: RaiseScope, name: string, values: readonly SlotValueSyntax[]): string {
   if (!NAME.test(name) || values.some(({ slot }) => !NAME.test(slot.value))) refuse(scope);
   if (values.length === 0) return name;
   return `${name}(${values.map((value) => `${value.slot.value} = ${valueText(scope, value)}`).join(', ')})`;

@@ -72,7 +72,8 @@ export function namePattern(scope: RaiseScope, pattern: PatternSyntax): NamedPat
 export const slotInfo = (scope: RaiseScope, { pattern }: NamedPattern, slot: string): SlotInfo | null =>
   scope.vocabulary.templates.get(pattern.template.value)?.slots.get(slot) ?? null;
 
-export const slotText = ({ name }: NamedPattern, slot: string): Fragment => primary(`${name}.${slot}`, [name]);
+export const slotText = ({ name }: NamedPattern, slot: string): Fragment =>
+  primary(`${name}.${slot}`, [name]);
 
 /** `$alias.slot` */
 export function referenceText(scope: RaiseScope, alias: string, slot: string): Fragment {

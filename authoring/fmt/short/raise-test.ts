@@ -1,5 +1,15 @@
 /** Tests of the long form, which are CLIPS expressions, as infix expressions. */
-import { binary, callOf, join, LEVELS, negate, primary, quoted, type Fragment, type Level } from './fragment.ts';
+import {
+  binary,
+  callOf,
+  join,
+  LEVELS,
+  negate,
+  primary,
+  quoted,
+  type Fragment,
+  type Level,
+} from './fragment.ts';
 import { refuse, variableText, type RaiseScope } from './raise-scope.ts';
 
 type Form = string | readonly Form[];
@@ -81,7 +91,11 @@ export function infixOf(scope: RaiseScope, form: Form): Fragment {
   const [head, ...args] = form;
   if (typeof head !== 'string') return refuse(scope);
   const [first, second, third] = args;
-  if (head === 'and' || head === 'or') return join(head, args.map((arg) => infixOf(scope, arg)));
+  if (head === 'and' || head === 'or')
+    return join(
+      head,
+      args.map((arg) => infixOf(scope, arg)),
+    );
   if (head === 'not' && first !== undefined) return negate(infixOf(scope, first));
   const sign = SIGNS.get(head);
   if (sign !== undefined) {
@@ -138,5 +152,8 @@ function conditionalOf(scope: RaiseScope, args: readonly Form[]): Fragment {
   const [test, then, first, otherwise, second, more] = args;
   if (then !== 'then' || otherwise !== 'else' || more !== undefined) return refuse(scope);
   if (test === undefined || first === undefined || second === undefined) return refuse(scope);
-  return callOf('if', [test, first, second].map((part) => infixOf(scope, part)));
+  return callOf(
+    'if',
+    [test, first, second].map((part) => infixOf(scope, part)),
+  );
 }

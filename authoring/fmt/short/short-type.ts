@@ -7,7 +7,9 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const RESERVED: ReadonlySet<string> = new Set(['true', 'false', 'null', 'sensitive', 'any']);
 
 /** The type of a slot as one text; null if it needs the keys of the long form. */
-export function shortType(slot: Omit<SlotSyntax, 'name' | 'at'>): { readonly text: string; readonly isList: boolean } | null {
+export function shortType(
+  slot: Omit<SlotSyntax, 'name' | 'at'>,
+): { readonly text: string; readonly isList: boolean } | null {
   const { type, list, maxItems, required, sensitive, allowed } = slot;
   const initial = slot.default;
   if (maxItems !== null || (required && initial !== null)) return null;

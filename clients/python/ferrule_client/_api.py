@@ -460,7 +460,7 @@ class DecisionDocument(_DecisionDocumentRequired, total=False):
     missing: List[str]
     # Every firing in order, when `include` asks for them.
     firings: List[DecisionDocumentFiringsItem]
-    # All final facts, if `include` lists them.
+    # All facts at the end, when `include` asks for them.
     facts: List[DecisionDocumentFactsItem]
 
 
@@ -560,7 +560,7 @@ class EvaluateResponse(_EvaluateResponseRequired, total=False):
     missing: List[str]
     # Every firing in order, when `include` asks for them.
     firings: List[EvaluateResponseFiringsItem]
-    # All final facts, if `include` lists them.
+    # All facts at the end, when `include` asks for them.
     facts: List[EvaluateResponseFactsItem]
 
 

@@ -67,6 +67,9 @@ describe('git:REF:PATH', () => {
     git('add', '-A');
     git('commit', '-q', '-m', 'link');
     const { code, err } = await runHere('diff', 'git:HEAD:policies/limits', 'policies/limits');
-    expect([code, err]).toEqual([1, expect.stringContaining('link.yaml is a symbolic link, which is not followed')]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('link.yaml is a symbolic link, which is not followed'),
+    ]);
   });
 });

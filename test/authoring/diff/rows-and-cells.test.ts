@@ -158,7 +158,10 @@ rules:
   it('takes --strict for searching only', async () => {
     const path = await folder.write('same.yaml', PODS('[[a]]'));
     const { code, err } = await runHere('diff', path, path, '--facts', '-', '--strict');
-    expect([code, err]).toEqual([2, expect.stringContaining('--strict cannot be combined with --facts or --log')]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('--strict cannot be combined with --facts or --log'),
+    ]);
   });
 });
 
