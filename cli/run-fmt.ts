@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Source } from '../compiler/diagnostics/position.ts';
 import { longForm, shortForm } from '../authoring/fmt/change-form.ts';
 import { formatSource } from '../authoring/fmt/format-source.ts';
-import { isDataFile } from '../compiler/read/data-file.ts';
+import { isDataFile } from '../compiler/read/data-file-names.ts';
 import { visible } from '../library/shown-text.ts';
 import { readRulesetSources } from '../library/node/sources.ts';
 import { CommandError, type Terminal } from './command.ts';
@@ -28,7 +28,8 @@ export async function runFmt(
   let well = true;
   for (const path of paths) {
     well =
-      (path === STDIN ? await formatStdin(options, terminal) : await formatPath(path, options, terminal)) && well;
+      (path === STDIN ? await formatStdin(options, terminal) : await formatPath(path, options, terminal)) &&
+      well;
   }
   return well;
 }
@@ -80,7 +81,8 @@ function changeForm(
   const changed = form === 'short' ? shortForm(sources) : longForm(sources);
   if (changed.kind === 'changed') return changed.sources;
   if (changed.kind === 'broken') printDiagnostics(changed, terminal);
-  else terminal.err(`${visible(shown)}: left as it is: the ${form} form would not have the same constructs\n`);
+  else
+    terminal.err(`${visible(shown)}: left as it is: the ${form} form would not have the same constructs\n`);
   return null;
 }
 
