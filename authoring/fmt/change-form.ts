@@ -5,7 +5,7 @@
 import { Document, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Diagnostic } from '../../compiler/diagnostics/report.ts';
-import { isDataFile } from '../../compiler/read/data-file.ts';
+import { isDataFile } from '../../compiler/read/data-file-names.ts';
 import { constructsOf, differing, type Constructs } from './constructs.ts';
 import { formatSource, layoutText, parseLayout } from './format-source.ts';
 import { hiddenDocument, makeLong } from './long/long-document.ts';

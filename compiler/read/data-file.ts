@@ -1,22 +1,8 @@
 import type { Source } from '../diagnostics/position.ts';
 import type { ReadContext } from './context.ts';
+import { isRowsFile } from './data-file-names.ts';
 import { readText } from './fields.ts';
 import type { YamlNode } from './yaml-node.ts';
-
-/** Sources that hold rows, or the declaration of a document, and no rules. */
-export function isDataFile(path: string): boolean {
-  return isRowsFile(path) || isDeclarationFile(path);
-}
-
-/** What `file:` of a relation or table may name. */
-export function isRowsFile(path: string): boolean {
-  return /\.csv$/i.test(path);
-}
-
-/** What `input:` may name. */
-export function isDeclarationFile(path: string): boolean {
-  return /\.json$/i.test(path);
-}
 
 /** The path of a file that is named in another one; null when it leads out of the ruleset. */
 export function resolvePath(from: string, to: string): string | null {
