@@ -4,7 +4,8 @@ const PROBLEM = /^(.*) \(([^()]*)\)$/s;
 /** One sentence for an entry of `missing`, with the fix where a missing value can be excused. */
 export function missingText(missing: string): string {
   const [, path = missing, problem] = PROBLEM.exec(missing) ?? [];
-  if (problem === undefined) return `fired because ${path} is missing; ${fixFor(path)} if its absence is fine`;
+  if (problem === undefined)
+    return `fired because ${path} is missing; ${fixFor(path)} if its absence is fine`;
   if (problem === 'no key') return `fired because ${path} has no such key`;
   return `fired because ${path} is ${problem}`;
 }

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { AnswerRest, FactInput, needsFactsOrInput, OptionalFacts, SessionMode } from '../evaluate/contract.ts';
+import {
+  AnswerRest,
+  FactInput,
+  needsFactsOrInput,
+  OptionalFacts,
+  SessionMode,
+} from '../evaluate/contract.ts';
 import { JsonObject } from '../../requests/schemas.ts';
 
 export const ExplainRequest = z
