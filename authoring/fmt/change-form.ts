@@ -17,7 +17,11 @@ import { makeShort, type Plan } from './short/short-document.ts';
 export type ChangedForm =
   | { readonly kind: 'changed'; readonly sources: readonly Source[] }
   /** The ruleset is invalid. */
-  | { readonly kind: 'broken'; readonly diagnostics: readonly Diagnostic[]; readonly sources: readonly Source[] }
+  | {
+      readonly kind: 'broken';
+      readonly diagnostics: readonly Diagnostic[];
+      readonly sources: readonly Source[];
+    }
   /** What came out would not have the same constructs. */
   | { readonly kind: 'kept' };
 
@@ -41,9 +45,7 @@ interface Started {
   readonly before: Constructs;
 }
 
-type Start =
-  | Started
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+type Start = Started | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** `known`: the constructs of sources that are laid out already. */
 function start(given: readonly Source[], known: Constructs | null = null): Start {
@@ -59,21 +61,25 @@ function start(given: readonly Source[], known: Constructs | null = null): Start
 /** Replaces every short part by what it is lowered to. */
 export function longForm(given: readonly Source[]): ChangedForm {
   const started = start(given);
-  return started.ok
-    ? longOf(started)
-    : { kind: 'broken', diagnostics: started.diagnostics, sources: given };
+  return started.ok ? longOf(started) : { kind: 'broken', diagnostics: started.diagnostics, sources: given };
 }
 
 function longOf({ sources, forms, before }: Started): ChangedForm {
   const hidden = hiddenDocument(forms);
   const changed = laidOut(
     sources.map((source) =>
-      edit(source, (document) => {
-        makeLong(document, source.path, forms);
-      }, hidden?.file === source.path ? hidden.contents : null),
+      edit(
+        source,
+        (document) => {
+          makeLong(document, source.path, forms);
+        },
+        hidden?.file === source.path ? hidden.contents : null,
+      ),
     ),
   );
-  return differing(before, constructsOf(changed)).size === 0 ? { kind: 'changed', sources: changed } : { kind: 'kept' };
+  return differing(before, constructsOf(changed)).size === 0
+    ? { kind: 'changed', sources: changed }
+    : { kind: 'kept' };
 }
 
 function edit(
@@ -126,7 +132,9 @@ function unsteadyRules({ sources, choices, chosen }: Settled): ReadonlySet<strin
   const read = readForms(sources);
   if (!read.ok) return new Set();
   const { vocabulary } = read.forms;
-  const lowered = new Map([...read.forms.rules.values()].map((rule) => [rule.lowered.name.value, rule.lowered]));
+  const lowered = new Map(
+    [...read.forms.rules.values()].map((rule) => [rule.lowered.name.value, rule.lowered]),
+  );
   const unsteady = new Set<string>();
   for (const [place, { name, halves, kept }] of choices) {
     const index = chosen.get(place) ?? 0;
@@ -148,10 +156,7 @@ const shown = ({ left, right }: ShortHalves): string =>
   ]);
 
 /** The short form with the first choice of each rule that keeps its constructs; null if there is none. */
-function settle(
-  { sources, forms, before }: Started,
-  excluded: ReadonlySet<string>,
-): Settled | null {
+function settle({ sources, forms, before }: Started, excluded: ReadonlySet<string>): Settled | null {
   const choices = choicesOf(sources, forms, excluded);
   const chosen = new Map<Place, number>([...choices.keys()].map((place) => [place, 0]));
   const warned = new Set(before.diagnostics.map(({ code, message }) => `${code} ${message}`));
@@ -194,7 +199,11 @@ function wrongRules(
   if (news.length > 0) {
     const places = rulePlaces(changed);
     return new Set(
-      news.map(({ at }) => places.find(({ file, from, to }) => file === at.file && from <= at.start && at.start < to)?.name ?? ''),
+      news.map(
+        ({ at }) =>
+          places.find(({ file, from, to }) => file === at.file && from <= at.start && at.start < to)?.name ??
+          '',
+      ),
     );
   }
   return differing(before, after);

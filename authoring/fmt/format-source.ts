@@ -120,7 +120,8 @@ function asWritten(tag: Tags[number], source: string): Tags[number] {
       if (!range) return stringify(item, wide, onComment, onChompKeep);
       const written = source.slice(range[0], range[1]);
       // A scalar that was moved into a flow collection.
-      const isForeign = context.inFlow === true && (!isFlow(item as Scalar) || isBareList(item as Scalar, written));
+      const isForeign =
+        context.inFlow === true && (!isFlow(item as Scalar) || isBareList(item as Scalar, written));
       if (isForeign) return stringify(item, wide, onComment, onChompKeep);
       if (isFlow(item as Scalar) && !written.includes('\n')) return written;
       const block = blockAsWritten(written, context.indent);

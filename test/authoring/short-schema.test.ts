@@ -24,7 +24,10 @@ describe('the schema of rulesets takes', () => {
   });
 
   it.each([
-    ['types', 'templates: { a: { b!: string, c: low | high = low, d: [symbol], e: 1 | 2 sensitive, f: { type: float } } }'],
+    [
+      'types',
+      'templates: { a: { b!: string, c: low | high = low, d: [symbol], e: 1 | 2 sensitive, f: { type: float } } }',
+    ],
     ['a template with its keys', 'templates: { a: { description: x, from: host, slots: { b!: string } } }'],
     ['a slot named slots', 'templates: { a: { slots: string } }'],
     ['a template without slots', 'templates: { a: }'],
@@ -33,11 +36,20 @@ describe('the schema of rulesets takes', () => {
     ['names of modules', 'modules: [a, { name: b }]'],
     ['hierarchies', 'hierarchies: { h: [low, high], i: { levels: [a, b], compartments: [x] } }'],
     ['a default', 'default: none'],
-    ['a document', 'input: { tool!: { name!: string }, rows: integer = 0, items: [{ a: any }], labels: { "*": string } }'],
+    [
+      'a document',
+      'input: { tool!: { name!: string }, rows: integer = 0, items: [{ a: any }], labels: { "*": string } }',
+    ],
     ['a file', 'input: tools.json'],
     ['rules', 'rules: { a: { allow: true, if: input.a == 1 }, b: { for: [x, y], assert: t(a = 1) } }'],
-    ['a list of rules', 'rules: [{ name: a, deny: no, if: [a.b, not a.c], for: { a: b }, let: { n: count(x) } }]'],
-    ['halves', 'rules: { a: { if: a.b, then: { action: deny } }, b: { when: [{ template: a }], deny: true } }'],
+    [
+      'a list of rules',
+      'rules: [{ name: a, deny: no, if: [a.b, not a.c], for: { a: b }, let: { n: count(x) } }]',
+    ],
+    [
+      'halves',
+      'rules: { a: { if: a.b, then: { action: deny } }, b: { when: [{ template: a }], deny: true } }',
+    ],
     ['a target', 'rules: { a: { route: desk, reason: why, if: a.b } }'],
   ])('%s', (_, text) => {
     expect(problems(text)).toEqual([]);

@@ -1,5 +1,15 @@
 /** The short parts of one document as what they are lowered to. */
-import { isMap, isScalar, isSeq, visit, type Document, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  visit,
+  type Document,
+  type Node,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
 import type { TableOutputSyntax } from '../../../compiler/knowledge-syntax.ts';
 import type { ReasonPartSyntax, SlotSyntax } from '../../../compiler/syntax.ts';
 import type { ShortTableSyntax } from '../../../compiler/short-syntax.ts';
@@ -110,8 +120,8 @@ function isBodyOfTemplate(value: YAMLMap): boolean {
 
 function slotNode(slot: SlotSyntax, index: number, written: Node | null): Node {
   if (isSeq(written)) return written.items[index] as Node;
-  const node = nodeOf(writeSlot(slot), 8);
   const entry = isMap(written) ? pairsOf(written)[index] : undefined;
+  const node = entry !== undefined && isMap(entry.value) ? longSlot(entry) : nodeOf(writeSlot(slot), 8);
   if (entry !== undefined) {
     if (entry.key.commentBefore) node.commentBefore = entry.key.commentBefore;
     if (entry.key.spaceBefore) node.spaceBefore = true;
@@ -120,12 +130,25 @@ function slotNode(slot: SlotSyntax, index: number, written: Node | null): Node {
   return node;
 }
 
+/** A slot that has the keys of the long form but its name. */
+function longSlot({ key, value }: Entry): Body {
+  const name = String(key.value);
+  const isMarked = name.endsWith('!');
+  return flat([
+    pairOf('name', textNode(isMarked ? name.slice(0, -1) : name)),
+    ...(isMap(value) ? pairsOf(value) : []),
+    ...(isMarked ? [pairOf('required', nodeOf(true, 0))] : []),
+  ]);
+}
+
 function longRelations(pair: Entry): void {
   toList(pair, named);
   for (const item of bodiesOf(pair)) {
     const columns = findPair(item, 'columns');
     if (columns === undefined || !isMap(columns.value)) continue;
-    const list = listNode(pairsOf(columns.value).map(({ key, value }) => columnNode(key, value ?? textNode(''))));
+    const list = listNode(
+      pairsOf(columns.value).map(({ key, value }) => columnNode(key, value ?? textNode(''))),
+    );
     fold(list, ITEM + 'columns: '.length);
     columns.value = list;
   }
@@ -217,7 +240,10 @@ function replaceKeys(rule: Body, removed: ReadonlySet<string>, added: readonly E
 const reuse = (written: Node | null, text: string): Node =>
   written !== null && scalarText(written) === text ? written : textNode(text);
 
-function metadataNode(rule: Body, { metadata }: Forms['lowered']['ruleGroups'][number]['rules'][number]): Node {
+function metadataNode(
+  rule: Body,
+  { metadata }: Forms['lowered']['ruleGroups'][number]['rules'][number],
+): Node {
   const written = valueAt(rule, 'metadata');
   const texts = writeMetadata(metadata);
   const pairs = Object.entries(texts).map(([key, text]) =>
@@ -264,9 +290,17 @@ function longTable(table: Body, file: string, forms: Forms): void {
   replaceTexts(table, known.written.table, lowered);
 }
 
-function replaceTexts(table: Body, { table: written, texts }: ShortTableSyntax, lowered: Forms['lowered']['ruleGroups'][number]['tables'][number]): void {
+function replaceTexts(
+  table: Body,
+  { table: written, texts }: ShortTableSyntax,
+  lowered: Forms['lowered']['ruleGroups'][number]['tables'][number],
+): void {
   const replaced = new Map<number, string>();
-  const note = (parts: readonly ReasonPartSyntax[], long: readonly ReasonPartSyntax[], isReason: boolean): void => {
+  const note = (
+    parts: readonly ReasonPartSyntax[],
+    long: readonly ReasonPartSyntax[],
+    isReason: boolean,
+  ): void => {
     const text = texts.get(parts);
     if (text !== undefined) replaced.set(text.at.start, isReason ? reasonText(long) : valueText(long));
   };
@@ -290,7 +324,10 @@ function replaceTexts(table: Body, { table: written, texts }: ShortTableSyntax, 
 }
 
 /** The hidden templates and elements that lowering adds, as a document; null if there are none. */
-export function hiddenDocument({ written, lowered }: Forms): { readonly file: string; readonly contents: Body } | null {
+export function hiddenDocument({
+  written,
+  lowered,
+}: Forms): { readonly file: string; readonly contents: Body } | null {
   const templates = lowered.templates.slice(written.templates.length);
   const inputs = lowered.inputs.slice(written.inputs.length);
   const [first] = [...templates, ...inputs];

@@ -65,7 +65,9 @@ const partsText = (parts: readonly ReasonPartSyntax[]): string => parts.map(part
 export function valueText(parts: readonly ReasonPartSyntax[]): string {
   const text = partsText(parts);
   const isText = parts.every(({ kind }) => kind === 'text');
-  return isText && /^(?:[$?]|literal\(|[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*$)/.test(text) ? `literal(${text})` : text;
+  return isText && /^(?:[$?]|literal\(|[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*$)/.test(text)
+    ? `literal(${text})`
+    : text;
 }
 
 function partText(part: ReasonPartSyntax): string {
