@@ -19,7 +19,10 @@ export interface Forms {
   readonly lowered: Syntax;
   readonly vocabulary: Vocabulary;
   readonly rules: ReadonlyMap<Place, { readonly written: WrittenRuleSyntax; readonly lowered: RuleSyntax }>;
-  readonly tables: ReadonlyMap<Place, { readonly written: WrittenTableSyntax; readonly lowered: TableSyntax }>;
+  readonly tables: ReadonlyMap<
+    Place,
+    { readonly written: WrittenTableSyntax; readonly lowered: TableSyntax }
+  >;
   readonly templates: ReadonlyMap<Place, TemplateSyntax>;
 }
 

@@ -36,12 +36,19 @@ export function toMap(pair: Pair<Scalar, Node>, bodyOf: BodyOf): void {
     const key = textNode(String(name.value.value));
     keepComments(name.key, key);
     keepComments(name.value, key);
-    if (item.commentBefore) key.commentBefore = [item.commentBefore, key.commentBefore].filter(Boolean).join('\n');
+    if (item.commentBefore)
+      key.commentBefore = [item.commentBefore, key.commentBefore].filter(Boolean).join('\n');
     if (item.spaceBefore) key.spaceBefore = true;
     if (item.comment) body.comment = item.comment;
     // Comments before the first key of an item stand before the item.
     const [first] = rest.items;
-    if (first !== undefined && item.flow !== true && first.key.commentBefore && isMap(body) && body.flow === true)
+    if (
+      first !== undefined &&
+      item.flow !== true &&
+      first.key.commentBefore &&
+      isMap(body) &&
+      body.flow === true
+    )
       keepComments(first.key, key);
     entries.push(pairOf('', body));
     const made = entries.at(-1);
@@ -53,7 +60,10 @@ export function toMap(pair: Pair<Scalar, Node>, bodyOf: BodyOf): void {
 }
 
 /** Replaces the map under the key by a list. */
-export function toList(pair: Pair<Scalar, Node>, itemOf: (name: Scalar, value: Node) => YAMLMap<Scalar, Node>): void {
+export function toList(
+  pair: Pair<Scalar, Node>,
+  itemOf: (name: Scalar, value: Node) => YAMLMap<Scalar, Node>,
+): void {
   const map = pair.value;
   if (!isMap(map)) return;
   const items = pairsOf(map).map(({ key, value }) => {

@@ -34,7 +34,8 @@ export function writeWords({ contents }: Document): void {
   for (const key of ['rules', 'tables']) {
     const section = valueAt(contents as YAMLMap, key);
     if (isSeq(section)) for (const item of section.items) if (isMap(item)) writeBody(item as YAMLMap);
-    if (isMap(section)) for (const { value } of pairsOf(section)) if (isMap(value)) writeBody(value as YAMLMap);
+    if (isMap(section))
+      for (const { value } of pairsOf(section)) if (isMap(value)) writeBody(value as YAMLMap);
   }
 }
 

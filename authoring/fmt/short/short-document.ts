@@ -1,7 +1,7 @@
 /** One document in the short form: maps of names, types as texts, and those halves of rules that have a short form. */
 import { isMap, isScalar, isSeq, type Document, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import type { SlotSyntax, TemplateSyntax } from '../../../compiler/syntax.ts';
-import { WIDTH } from '../format-source.ts';
+import { WIDTH } from '../width.ts';
 import {
   findPair,
   fold,
@@ -185,7 +185,10 @@ const FIRST = ['description', 'salience'];
 function ruleBody(rest: Body, halves: ShortHalves | undefined): Node {
   if (halves === undefined) return rest;
   const { left, right } = halves;
-  const removed = new Set([...(left === null ? [] : ['when']), ...(right === null ? [] : ['then', 'metadata'])]);
+  const removed = new Set([
+    ...(left === null ? [] : ['when']),
+    ...(right === null ? [] : ['then', 'metadata']),
+  ]);
   const kept = rest.items.filter(({ key }) => !removed.has(String(key.value)));
   const action = right === null ? [] : rightPairs(rest, right);
   const [head, tail] = [action.filter(isHead), action.filter((pair) => !isHead(pair))];
@@ -194,7 +197,12 @@ function ruleBody(rest: Body, halves: ShortHalves | undefined): Node {
   const others = kept.filter((pair) => !first.includes(pair));
   const middle =
     left === null
-      ? [...head, ...others.filter(({ key }) => key.value === 'when'), ...tail, ...others.filter(({ key }) => key.value !== 'when')]
+      ? [
+          ...head,
+          ...others.filter(({ key }) => key.value === 'when'),
+          ...tail,
+          ...others.filter(({ key }) => key.value !== 'when'),
+        ]
       : [...head, ...condition, ...tail, ...others];
   const body = mapNode([...first, ...middle]);
   for (const key of removed) moveKeyComment(findPair(rest, key), key === 'when' ? condition[0] : action[0]);
@@ -223,7 +231,8 @@ function leftPairs({ for: names, let: lets, if: conditions }: ShortLeft): Entry[
     fold(value, BODY + 'for: '.length);
     pairs.push(pairOf('for', value));
   }
-  if (lets.length > 0) pairs.push(pairOf('let', mapNode(lets.map(({ name, value }) => pairOf(name, textNode(value))))));
+  if (lets.length > 0)
+    pairs.push(pairOf('let', mapNode(lets.map(({ name, value }) => pairOf(name, textNode(value))))));
   if (conditions.length > 0) pairs.push(pairOf('if', conditionNode(conditions)));
   return pairs;
 }
@@ -247,7 +256,8 @@ function rightPairs(rest: Body, right: ShortRight): Entry[] {
   const then = valueAt(rest, 'then');
   const metadata = valueAt(rest, 'metadata');
   return right.map(([key, value]) => {
-    const name = HEAD.has(key) && key !== 'reason' ? (key === 'route' || key === 'scope' ? 'scope' : 'reason') : key;
+    const name =
+      HEAD.has(key) && key !== 'reason' ? (key === 'route' || key === 'scope' ? 'scope' : 'reason') : key;
     const written = key === 'metadata' ? metadata : then !== null && isMap(then) ? valueAt(then, name) : null;
     const node = valueNode(value, written);
     fold(node, BODY + key.length + 2);
@@ -267,7 +277,11 @@ function valueNode(value: ShortValue, written: Node | null): Node {
         pairOf(key, reuse(written !== null && isMap(written) ? valueAt(written, key) : null, text)),
       ),
     );
-  return listNode([...(value as readonly string[])].map((text, i) => reuse(isSeq(written) ? (written.items[i] as Node) : null, text)));
+  return listNode(
+    [...(value as readonly string[])].map((text, i) =>
+      reuse(isSeq(written) ? (written.items[i] as Node) : null, text),
+    ),
+  );
 }
 
 const reuse = (written: Node | null | undefined, text: string): Node =>
