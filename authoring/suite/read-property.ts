@@ -9,7 +9,10 @@ const KINDS = ['never', 'monotone', 'order_independent'] as const;
 /** A property; null (reported) if it claims nothing or several things. */
 export function readProperty(written: WrittenProperty, path: Path, complain: Complain): readonly Property[] {
   const { name, never, when, monotone, under } = written;
-  const short = { ...(written.if === undefined ? {} : { if: written.if }), ...(written.for === undefined ? {} : { for: written.for }) };
+  const short = {
+    ...(written.if === undefined ? {} : { if: written.if }),
+    ...(written.for === undefined ? {} : { for: written.for }),
+  };
   const [shortKey] = Object.keys(short);
   const kinds = KINDS.filter((kind) => written[kind] !== undefined);
   const [kind] = kinds;
@@ -18,7 +21,8 @@ export function readProperty(written: WrittenProperty, path: Path, complain: Com
     return [];
   }
   if (when !== undefined && kind !== 'never') complain([...path, 'when'], '`when` is of `never`');
-  if (shortKey !== undefined && kind !== 'never') complain([...path, shortKey], `\`${shortKey}\` is of \`never\``);
+  if (shortKey !== undefined && kind !== 'never')
+    complain([...path, shortKey], `\`${shortKey}\` is of \`never\``);
   if (shortKey !== undefined && when !== undefined)
     complain([...path, shortKey], `\`when\` cannot be combined with \`${shortKey}\``);
   if (under !== undefined && kind !== 'monotone') complain([...path, 'under'], '`under` is of `monotone`');
@@ -26,7 +30,15 @@ export function readProperty(written: WrittenProperty, path: Path, complain: Com
   const problem = decision === undefined ? null : decisionProblem(decision);
   if (problem !== null) complain([...path, kind], problem);
   if (never !== undefined)
-    return [{ kind: 'never', name, path, decision: never.decision, when: shortKey === undefined ? (when === undefined ? null : { when }) : short }];
+    return [
+      {
+        kind: 'never',
+        name,
+        path,
+        decision: never.decision,
+        when: shortKey === undefined ? (when === undefined ? null : { when }) : short,
+      },
+    ];
   if (monotone === undefined) return [{ kind: 'order-independent', name, path }];
   if (under === undefined) complain(path, '`monotone` needs `under`, a list of { add: TEMPLATE }');
   return [{ kind: 'monotone', name, path, decision: monotone, added: (under ?? []).map(({ add }) => add) }];
