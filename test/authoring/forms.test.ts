@@ -59,7 +59,7 @@ describe('the laws of the two forms', () => {
   it('hold for any ruleset', () => {
     const drawn = drawPrograms(7, 12, FEATURES).map((program) => one(programYaml(program)));
     // A ruleset whose declarations have no short form with the same constructs is refused as a whole.
-    const written = drawn.filter((ruleset) => shortForm(ruleset).kind !== 'kept');
+    const written = drawn.filter((ruleset) => shortForm(ruleset).kind === 'changed');
     expect(written.length).toBeGreaterThan(drawn.length / 2);
     written.forEach(expectLaws);
   }, 120_000);
