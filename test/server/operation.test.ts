@@ -134,7 +134,7 @@ describe('ferrule healthcheck', () => {
   test('is content with a service that is ready, and fails without one', async () => {
     expect(await healthcheckCommand.run([], { url: service.url }, SILENT)).toBe(0);
     await expect(healthcheckCommand.run([], { url: 'http://127.0.0.1:1' }, SILENT)).rejects.toThrow(
-      'does not answer',
+      'no response from the service',
     );
   });
 });

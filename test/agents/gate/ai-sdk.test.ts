@@ -52,7 +52,7 @@ describe('a tool of the AI SDK', () => {
     expect(await asks(gated, { path: '/x' })).toBe(true);
     expect(await refusalOf(gated, { path: '/x' })).toMatchObject({ verdict: { verdict: 'escalate' } });
     const call = { toolCallId: 'call-1', toolName: 'write', input: { path: '/x' } };
-    await expect(answered(call, 'approved', 'a1')).rejects.toThrow('cannot give it');
+    await expect(answered(call, 'approved', 'a1')).rejects.toThrow('cannot decide it');
     expect((await answered(call, 'approved', 'ann'))?.by).toBe('ann');
     expect(await asks(gated, { path: '/x' })).toBe(true);
     expect(await gated.execute({ path: '/x' }, CALL)).toBe('done');

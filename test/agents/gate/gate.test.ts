@@ -214,7 +214,7 @@ describe('an escalation', () => {
   it('is never approved by the agent itself', async () => {
     const gate = createGate({ engine, now: () => NOW });
     const { approval = '' } = await gate.decide(call('write'));
-    await expect(gate.approvals.answer(approval, 'approved', 'a1', NOW)).rejects.toThrow('cannot give it');
+    await expect(gate.approvals.answer(approval, 'approved', 'a1', NOW)).rejects.toThrow('cannot decide it');
     expect((await gate.decide(call('write'))).verdict).toBe('escalate');
   });
 });

@@ -95,7 +95,7 @@ describe('a tool call of LangChain', () => {
 
   it('is not approved by the agent itself', async () => {
     const { call } = graph();
-    await expect(call('write', { decision: 'approved', by: 'a1' })).rejects.toThrow('cannot give it');
+    await expect(call('write', { decision: 'approved', by: 'a1' })).rejects.toThrow('cannot decide it');
   });
 
   it('is refused without asking when it has no id', async () => {

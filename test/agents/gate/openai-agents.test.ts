@@ -40,7 +40,7 @@ describe('a function tool of OpenAI Agents', () => {
     expect(await needsApproval('write')({}, { path: '/x' }, 'call_1')).toBe(true);
     expect((await guardrail.run(data)).outputInfo.verdict).toBe('escalate');
     const interruption = { rawItem: data.toolCall };
-    await expect(answered(interruption, {}, 'approved', 'a1')).rejects.toThrow('cannot give it');
+    await expect(answered(interruption, {}, 'approved', 'a1')).rejects.toThrow('cannot decide it');
     expect((await answered(interruption, {}, 'approved', 'ann'))?.state).toBe('approved');
     expect((await guardrail.run(data)).behavior).toEqual({ type: 'allow' });
     expect(await answered(interruption, {}, 'approved', 'ann')).toBeNull();

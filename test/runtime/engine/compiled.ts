@@ -43,7 +43,7 @@ module: audit
 rules:
   - name: badge-seen
     when: [{ template: badge, conditions: [{ slot: holder, bind: "?who" }] }]
-    then: { reason: seen }
+    then: { log: summary }
 `;
 
 /** Rules that also take away: what was retracted leaves traces in the order of matches. */
