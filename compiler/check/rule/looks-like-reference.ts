@@ -108,12 +108,14 @@ export function reportBareReference(
   context: RuleContext,
 ): void {
   const isSigned = text !== `${name}.${slot}`;
+  const lower = name.charAt(0).toLowerCase() + name.slice(1);
+  const alias = !isSigned && !context.aliases.has(name) && context.aliases.has(lower) ? lower : name;
   const isBound =
     slot === null
       ? environment.variables.has(name)
-      : context.aliases.has(name) || (isSigned && (isWhole || isConstantAlias(name, context)));
+      : context.aliases.has(alias) || (isSigned && (isWhole || isConstantAlias(name, context)));
   if (!isBound) return;
-  const meant = slot === null ? `{${name}}` : `{${name}.${slot}}`;
+  const meant = slot === null ? `{${name}}` : `{${alias}.${slot}}`;
   if (isWhole) context.report.add('looks-like-reference', at, { text, meant });
   else context.report.add('reference-in-text', at, { text, meant, name });
 }
