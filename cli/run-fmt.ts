@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Source } from '../compiler/diagnostics/position.ts';
 import { longForm, shortForm } from '../authoring/fmt/change-form.ts';
 import { formatSource } from '../authoring/fmt/format-source.ts';
-import { isDataFile } from '../compiler/read/data-file.ts';
+import { isDataFile } from '../compiler/read/data-file-names.ts';
 import { visible } from '../library/shown-text.ts';
 import { readRulesetSources } from '../library/node/sources.ts';
 import { CommandError, type Terminal } from './command.ts';

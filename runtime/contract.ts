@@ -3,11 +3,14 @@
  * compiled for another ABI is refused when it is loaded.
  */
 import type { Guard } from './engine/guards.ts';
+import type { NamedValue } from './named-value.ts';
 import type { DocumentTaker, InputReader } from './facts/input.ts';
 import type { Matcher } from './engine/matcher.ts';
 import type { Settle } from './engine/settle.ts';
 import type { Fact } from './values/values.ts';
 import type { Wanted } from './facts/wanted.ts';
+
+export type { NamedTest, NamedValue } from './named-value.ts';
 
 export const ABI_VERSION = 5;
 
@@ -75,38 +78,6 @@ export interface Obligation {
   readonly type: string;
   readonly properties: Readonly<Record<string, PropertyValue>>;
 }
-
-/** A path of the document, or a slot, that a rule names, and what makes it unknown. */
-export type NamedValue =
-  | {
-      readonly kind: 'path';
-      /** Members and indices; between two entries, a list or map is gone through. */
-      readonly steps: readonly (readonly (string | number)[])[];
-      /** The fact of the match that says which item is meant: its template, and which of them; null: every item. */
-      readonly item: readonly [template: string, nth: number] | null;
-      /** Written with `?` or `??`: a missing value is no reason. */
-      readonly isExcused: boolean;
-      /** Type that the rule takes, of a list that of its items; `ANY`: any single value; null: only presence counts. */
-      readonly type: SlotTypeName | 'ANY' | null;
-      readonly list: boolean;
-      readonly tests: readonly NamedTest[];
-    }
-  | {
-      readonly kind: 'slot';
-      /** As the rule writes it. */
-      readonly shown: string;
-      readonly fact: readonly [template: string, nth: number];
-      readonly slot: string;
-      readonly tests: readonly NamedTest[];
-    };
-
-export type NamedTest =
-  /** It must be a key of the constant map `of`. */
-  | { readonly kind: 'key'; readonly of: string; readonly keys: readonly string[] }
-  /** It is a divisor. */
-  | { readonly kind: 'zero' }
-  /** An operator must be able to read it, by each of these arguments. */
-  | { readonly kind: 'path' | 'host' | 'address' | 'version'; readonly by: readonly string[] };
 
 /** One rule at run time: constant data in one object, the specialised parts as functions. */
 export interface RuleRecord {

@@ -2,10 +2,10 @@
  * A ruleset in the long or the short form. What comes out has the constructs that went in, byte for byte up to names of
  * variables; a half that has no such short form stays as it is.
  */
-import { Document, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type Document, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Diagnostic } from '../../compiler/diagnostics/report.ts';
-import { isDataFile } from '../../compiler/read/data-file.ts';
+import { isDataFile } from '../../compiler/read/data-file-names.ts';
 import { constructsOf, differing, type Constructs } from './constructs.ts';
 import { formatSource, layoutText, parseLayout } from './format-source.ts';
 import { hiddenDocument, makeLong } from './long/long-document.ts';
@@ -91,9 +91,12 @@ function edit(
   const documents: Document[] = [...parseLayout(source.text)];
   for (const document of documents) change(document);
   if (first !== null) {
-    const added = new Document();
-    added.contents = first as unknown as typeof added.contents;
-    documents.unshift(added);
+    // A document of the same schema, in which no text is quoted that says `true`.
+    const [added] = parseLayout('templates: []\n') as Document[];
+    if (added !== undefined) {
+      added.contents = first as unknown as typeof added.contents;
+      documents.unshift(added);
+    }
   }
   const left = documents.filter((document) => !isEmptied(document));
   return { ...source, text: left.length === 0 ? source.text : layoutText(left) };

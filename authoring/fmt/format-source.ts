@@ -17,6 +17,7 @@ import {
 } from 'yaml';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Diagnostic } from '../../compiler/diagnostics/report.ts';
+import { WIDTH } from './width.ts';
 import { commentsOf } from './comments.ts';
 import { readTree, sameTree } from './read-tree.ts';
 import { writeWords } from './words.ts';
@@ -28,8 +29,6 @@ export type Formatted =
   /** Its layout carries more than a formatter may touch. */
   | { readonly kind: 'kept' };
 
-/** Longer flow collections are written over several lines, except rows. */
-export const WIDTH = 110;
 /** Key of the rows of a table or a relation. */
 const ROWS = 'rows';
 /** Formatting may move a comment to where the next pass moves it on; more passes than this were never needed. */

@@ -15,7 +15,7 @@ import {
   type Document,
   type Node,
 } from 'yaml';
-import { WIDTH } from './format-source.ts';
+import { WIDTH } from './width.ts';
 import { isVerbatim, type Plain } from './long/plain.ts';
 
 /** Texts that YAML reads as something else: numbers, truth values, nothing. */

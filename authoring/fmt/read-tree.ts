@@ -34,7 +34,7 @@ export function readTree(source: Source): ReadTree {
   return report.hasErrors() ? { ok: false, diagnostics: report.sorted() } : { ok: true, documents };
 }
 
-/** True if the compiler reads the same from both, regardless of position; signs of the first may be words in the second. */
+/** True if the compiler reads the same from both, regardless of position, and of whether conditions have signs or words. */
 export function sameTree(a: YamlNode | null, b: YamlNode | null): boolean {
   if (a === null || b === null) return a === b;
   if (a.kind === 'map' && b.kind === 'map') {
@@ -57,6 +57,6 @@ export function sameTree(a: YamlNode | null, b: YamlNode | null): boolean {
   return (
     (a.style === 'plain') === (b.style === 'plain') &&
     a.scalar.kind === b.scalar.kind &&
-    (a.scalar.text === b.scalar.text || wordsOf(a.scalar.text) === b.scalar.text)
+    (a.scalar.text === b.scalar.text || wordsOf(a.scalar.text) === wordsOf(b.scalar.text))
   );
 }

@@ -1,6 +1,6 @@
 import { isMap, isSeq, LineCounter, parseAllDocuments, type Document, type Node, type YAMLMap } from 'yaml';
 import type { Source } from '../../compiler/diagnostics/position.ts';
-import { isDataFile } from '../../compiler/read/data-file.ts';
+import { isDataFile } from '../../compiler/read/data-file-names.ts';
 import { escapeReordering } from '../../library/escape-reordering.ts';
 import { instead, items, OTHER_ACTION, replaced, without, type Add } from './edits.ts';
 import { mutateElements } from './mutate-elements.ts';

@@ -312,6 +312,11 @@ export const CODES = {
   },
   'import-cycle': { severity: 'error', message: 'circular import: {path}' },
   'incomplete-condition': { severity: 'error', message: 'the condition has no {missing}' },
+  'input-document-template': {
+    severity: 'error',
+    message: '`{name}` comes from the document only: a rule cannot assert, modify or retract its facts',
+  },
+  'input-file': { severity: 'error', message: 'cannot read the declaration `{name}`: {problem}' },
   'input-fleet-template': {
     severity: 'error',
     message: '`input` cannot provide facts of template `{name}`, which a fleet shares',
@@ -627,12 +632,12 @@ export const CODES = {
       '`{path}?` with `{sign}` has two readings: write `not ({path}? {opposite} …)` if a missing value is fine, or `has({path}) and {path} {sign} …` if it is not',
   },
   'short-path': { severity: 'error', message: '{problem}' },
+  'short-paths': { severity: 'error', message: 'rules name more than {limit} paths of the document' },
   'short-table-missing': {
     severity: 'error',
     message: '`{path}` may be missing in a table: declare it with `!` or a default (or use rules)',
   },
   'short-text-arithmetic': { severity: 'error', message: '`{sign}` on texts: expected numbers' },
-  'short-paths': { severity: 'error', message: 'rules name more than {limit} paths of the document' },
   'short-too-long': { severity: 'error', message: 'the expression has more than {limit} tokens' },
   'short-type': { severity: 'error', message: '{problem}' },
   'short-unclosed': { severity: 'error', message: 'unclosed text: expected a closing `{quote}`' },
@@ -759,11 +764,6 @@ export const CODES = {
     severity: 'error',
     message: 'unknown default action `{name}`: expected deny, allow, escalate or none',
   },
-  'input-document-template': {
-    severity: 'error',
-    message: '`{name}` comes from the document only: a rule cannot assert, modify or retract its facts',
-  },
-  'input-file': { severity: 'error', message: 'cannot read the declaration `{name}`: {problem}' },
   'unknown-file': {
     severity: 'error',
     message: 'unknown file `{name}`: expected the relative path of a CSV file inside the ruleset folder',

@@ -1,23 +1,3 @@
-import type { Source } from '../diagnostics/position.ts';
-import type { ReadContext } from './context.ts';
-import { readText } from './fields.ts';
-import type { YamlNode } from './yaml-node.ts';
-
-/** Sources that hold rows, or the declaration of a document, and no rules. */
-export function isDataFile(path: string): boolean {
-  return isRowsFile(path) || isDeclarationFile(path);
-}
-
-/** What `file:` of a relation or table may name. */
-export function isRowsFile(path: string): boolean {
-  return /\.csv$/i.test(path);
-}
-
-/** What `input:` may name. */
-export function isDeclarationFile(path: string): boolean {
-  return /\.json$/i.test(path);
-}
-
 /** The path of a file that is named in another one; null when it leads out of the ruleset. */
 export function resolvePath(from: string, to: string): string | null {
   if (to === '' || to.startsWith('/') || to.includes('\\') || to.includes('\0')) return null;
@@ -30,14 +10,4 @@ export function resolvePath(from: string, to: string): string | null {
     } else if (part !== '.' && part !== '') parts.push(part);
   }
   return parts.join('/');
-}
-
-/** The source that a `file:` names; null (reported) when it is not among those given. */
-export function findDataFile(node: YamlNode | null, context: ReadContext): Source | null {
-  const name = readText(node, context);
-  if (name === null) return null;
-  const path = isRowsFile(name.value) ? resolvePath(context.source.path, name.value) : null;
-  const found = path === null ? null : (context.files.get(path) ?? null);
-  if (found === null) context.report.add('unknown-file', name.at, { name: name.value });
-  return found;
 }

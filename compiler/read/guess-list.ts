@@ -1,5 +1,5 @@
 /** One item, or a map of names, where the language takes a list. */
-import { isDeclarationFile } from './data-file.ts';
+import { isDeclarationFile } from './data-file-names.ts';
 import { formOf, type ItemForm } from './list-forms.ts';
 import { writeNode } from './write-node.ts';
 import type { YamlEntry, YamlMap, YamlNode } from './yaml-node.ts';

@@ -1,7 +1,7 @@
 import type { Located } from '../syntax.ts';
 import type { Source } from '../diagnostics/position.ts';
 import { createReport, type Report } from '../diagnostics/report.ts';
-import { isDataFile } from './data-file.ts';
+import { isDataFile } from './data-file-names.ts';
 import { readFilledList, readText } from './fields.ts';
 import { DEFAULT_READ_LIMITS } from './limits.ts';
 import { readTrees } from './read-trees.ts';

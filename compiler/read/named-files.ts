@@ -1,6 +1,7 @@
 import type { Source } from '../diagnostics/position.ts';
 import { createReport } from '../diagnostics/report.ts';
-import { isDeclarationFile, isRowsFile, resolvePath } from './data-file.ts';
+import { resolvePath } from './data-file.ts';
+import { isDeclarationFile, isRowsFile } from './data-file-names.ts';
 import { DEFAULT_READ_LIMITS } from './limits.ts';
 import { readTrees } from './read-trees.ts';
 import { createTally } from './tally.ts';

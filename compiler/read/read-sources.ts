@@ -2,7 +2,7 @@ import type { Source, Span } from '../diagnostics/position.ts';
 import type { Report } from '../diagnostics/report.ts';
 import type { WrittenSyntax } from '../short-syntax.ts';
 import { readConstants } from './constant.ts';
-import { isDataFile } from './data-file.ts';
+import { isDataFile } from './data-file-names.ts';
 import { createDraft, readDocument } from './document.ts';
 import { checkImports } from './imports.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './limits.ts';

@@ -7,7 +7,7 @@ import type {
 } from '../knowledge-syntax.ts';
 import { spanIn, type ReadContext } from './context.ts';
 import { readRecords, type Cell } from './csv.ts';
-import { findDataFile } from './data-file.ts';
+import { findDataFile } from './find-data-file.ts';
 import {
   optional,
   readCells,

@@ -8,6 +8,8 @@ type Offsets = readonly number[];
 /** The scalar as source text whose parts can be found again in the file. */
 export function createSourceText(node: YamlScalar, source: Source): SourceText {
   const { text } = node.scalar;
+  const first = verbatimStart(node, source.text);
+  if (first !== null) return verbatim(node, first);
   let offsets: Offsets | null | undefined;
   return {
     text,
@@ -21,15 +23,32 @@ export function createSourceText(node: YamlScalar, source: Source): SourceText {
   };
 }
 
+/** Where a text begins that stands in the file as it is, as most do; null for others. */
+function verbatimStart({ scalar: { text }, style, at }: YamlScalar, file: string): number | null {
+  if (style === 'literal' || style === 'folded') return null;
+  const quote = style === 'plain' ? 0 : 1;
+  const start = at.start + quote;
+  return start + text.length + quote === at.end && file.startsWith(text, start) ? start : null;
+}
+
+function verbatim({ scalar: { text }, at }: YamlScalar, first: number): SourceText {
+  return {
+    text,
+    at,
+    spanOf: (start, end) =>
+      start < 0 || Math.max(start, end) > text.length
+        ? at
+        : { file: at.file, start: first + start, end: first + end },
+  };
+}
+
 /** Null where text and file do not agree. */
 function align(node: YamlScalar, file: string): Offsets | null {
   const { text } = node.scalar;
   if (node.style === 'literal') return alignLiteral(text, file, node.at);
   const written = file.slice(node.at.start, node.at.end);
   if (node.style === 'folded' || written.includes('\n')) return alignFolded(node, file);
-  if (node.style === 'plain') {
-    return written === text ? Array.from({ length: text.length + 1 }, (_, i) => node.at.start + i) : null;
-  }
+  if (node.style === 'plain') return null;
   return alignQuoted(text, file, node);
 }
 

@@ -5,7 +5,7 @@ import type { ArgumentSyntax, Located, ReasonPartSyntax } from '../syntax.ts';
 import { parseArguments } from './argument.ts';
 import type { ReadContext } from './context.ts';
 import { readCsv } from './csv.ts';
-import { findDataFile } from './data-file.ts';
+import { findDataFile } from './find-data-file.ts';
 import {
   optional,
   readCells,

@@ -3,7 +3,7 @@
  * that decided, if it closes: nothing of it is on the way of a request.
  */
 import type { NamedTest, NamedValue, SlotTypeName } from '../contract.ts';
-import { anyIn, listIn, MISMATCH, valueIn } from '../document-value.ts';
+import { anyIn, MISMATCH, valueIn } from '../document-value.ts';
 import { isList, isMap, keysOf, valuesOf } from '../facts/document.ts';
 import { itemAt } from '../facts/input.ts';
 import { isHostReadable, readDomain } from '../values/host-within.ts';

@@ -6,7 +6,7 @@
 import { FairQueue } from '../../library/queues/fair-queue.ts';
 
 export interface Turns {
-  /** Does the job now if there is time left in this turn, otherwise in a later one. Jobs of one connection keep their order. */
+  /** Does the first job of a turn now and the others after it, in this turn or a later one. Jobs of one connection keep their order. */
   readonly run: (connection: object, job: () => void) => void;
 }
 
@@ -19,6 +19,7 @@ export function createTurns(): Turns {
   let lastKey = 0;
   /** When the first job of this turn began; `null` before it. */
   let began: number | null = null;
+  let isScheduled = false;
 
   function keyOf(connection: object): string {
     let key = keys.get(connection);
@@ -41,14 +42,27 @@ export function createTurns(): Turns {
   function runNext(): void {
     if (queue.size === 0 || !hasTime()) return;
     queue.shift()!();
-    // After what the job has queued, whose cost belongs to this turn.
-    queueMicrotask(() => process.nextTick(runNext));
+    runNextLater();
+  }
+
+  /** After what the job has queued, whose cost belongs to this turn. */
+  function runNextLater(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        isScheduled = false;
+        runNext();
+      }),
+    );
   }
 
   return {
     run(connection, job) {
-      if (queue.size === 0 && hasTime()) job();
+      const isFirst = began === null && queue.size === 0;
+      if (isFirst && hasTime()) job();
       else queue.push(keyOf(connection), job);
+      runNextLater();
     },
   };
 }

@@ -109,11 +109,11 @@ rules:
     [
       'an alias',
       `[{ template: call, alias: $c }, { template: call, alias: $call, conditions: [{ slot: id, expression: not_equals($c.id) }] }]`,
-      'for: { c: call, call: call }',
+      'for: { c: call }',
     ],
     [
       'a list',
-      `[{ template: call, alias: $call, conditions: [{ slot: tags, expression: has_any([a, b]) }] }]`,
+      `[{ template: call, alias: $call, conditions: [{ slot: tags, expression: "has_any([a, b])" }] }]`,
       'if: call.tags.has_any(["a", "b"])',
     ],
     [
@@ -129,7 +129,7 @@ rules:
     [
       'an aggregate',
       `[${CALL}, { count: [{ template: hold }], as: ?n, expression: at_least(2) }]`,
-      'let: { n: count(hold) }',
+      'let:\n      n: count(hold)\n    if: n >= 2',
     ],
   ])('writes %s', (_, when, expected) => {
     expect(short(rule(when))).toContain(`    ${expected}\n`);

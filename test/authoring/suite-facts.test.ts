@@ -70,3 +70,32 @@ it.each([
   expect(out).toContain(`/a.test.yaml:${place}\n`);
   expect(out).toContain(message);
 });
+
+describe('facts as a map of templates', () => {
+  it('are those of a list', async () => {
+    const suite = (facts: string): string => `cases: [{ facts: ${facts}, expect: { fired: [m::small] } }]`;
+    expect(await runSuite(suite('{ transfer: { amount: 5 } }'))).toContain('1 passed');
+    expect(await runSuite(suite('{ transfer: [{ amount: 5 }] }'))).toContain('1 passed');
+  });
+
+  it.each([
+    ['{ transfr: { amount: 1 } }', "Unknown template 'transfr'. Did you mean 'transfer'?", '1:20'],
+    ['{ transfer: { amonut: 1 } }', "Did you mean 'amount'?", '1:32'],
+    ['{ transfer: [{ amount: 1 }, { amount: ten }] }', 'expects integer, got string', '1:48'],
+  ])('%s is refused with its place', async (facts, message, place) => {
+    const out = await runSuite(`cases: [{ facts: ${facts}, expect: { decision: deny } }]`);
+    expect(out).toContain(message);
+    expect(out).toMatch(new RegExp(`^ +at .*/a\\.test\\.yaml:${place}$`, 'm'));
+  });
+});
+
+describe('a property in the short form', () => {
+  const suite = (claim: string): string => `properties: [{ name: p, never: { decision: deny }, ${claim} }]`;
+
+  it('refuses `if` beside `when`, and an invalid condition', async () => {
+    expect(await runSuite(suite('if: transfer.amount > 5, when: [{ template: transfer }]'))).toContain(
+      '`when` cannot be combined with `if`',
+    );
+    expect(await runSuite(suite('if: transfr.amount > 5'))).toContain('transfr');
+  });
+});

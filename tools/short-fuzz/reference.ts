@@ -2,14 +2,8 @@
  * What a condition of the short form means, in three-valued logic: written from the specification, with nothing of the
  * compiler. `null` is unknown.
  */
-import {
-  ARGUMENTS,
-  type Condition,
-  type Operand,
-  type PathNodeDraft,
-  type Sign,
-  type ValueType,
-} from './condition.ts';
+import type { ARGUMENTS } from './condition.ts';
+import { type Condition, type Operand, type PathNodeDraft, type Sign, type ValueType } from './condition.ts';
 
 export type Truth = boolean | null;
 

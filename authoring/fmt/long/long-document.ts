@@ -120,14 +120,25 @@ function isBodyOfTemplate(value: YAMLMap): boolean {
 
 function slotNode(slot: SlotSyntax, index: number, written: Node | null): Node {
   if (isSeq(written)) return written.items[index] as Node;
-  const node = nodeOf(writeSlot(slot), 8);
   const entry = isMap(written) ? pairsOf(written)[index] : undefined;
+  const node = entry !== undefined && isMap(entry.value) ? longSlot(entry) : nodeOf(writeSlot(slot), 8);
   if (entry !== undefined) {
     if (entry.key.commentBefore) node.commentBefore = entry.key.commentBefore;
     if (entry.key.spaceBefore) node.spaceBefore = true;
     if (isScalar(entry.value) && entry.value.comment) node.comment = entry.value.comment;
   }
   return node;
+}
+
+/** A slot that has the keys of the long form but its name. */
+function longSlot({ key, value }: Entry): Body {
+  const name = String(key.value);
+  const isMarked = name.endsWith('!');
+  return flat([
+    pairOf('name', textNode(isMarked ? name.slice(0, -1) : name)),
+    ...(isMap(value) ? pairsOf(value) : []),
+    ...(isMarked ? [pairOf('required', nodeOf(true, 0))] : []),
+  ]);
 }
 
 function longRelations(pair: Entry): void {

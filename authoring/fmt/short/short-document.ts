@@ -1,7 +1,7 @@
 /** One document in the short form: maps of names, types as texts, and those halves of rules that have a short form. */
 import { isMap, isScalar, isSeq, type Document, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import type { SlotSyntax, TemplateSyntax } from '../../../compiler/syntax.ts';
-import { WIDTH } from '../format-source.ts';
+import { WIDTH } from '../width.ts';
 import {
   findPair,
   fold,

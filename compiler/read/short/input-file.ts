@@ -1,7 +1,8 @@
 /** `input: file.json`: the document as a JSON Schema or an MCP manifest declares it. */
 import type { DocumentSyntax } from '../../short-syntax.ts';
 import type { ReadContext } from '../context.ts';
-import { isDeclarationFile, resolvePath } from '../data-file.ts';
+import { resolvePath } from '../data-file.ts';
+import { isDeclarationFile } from '../data-file-names.ts';
 import { readText } from '../fields.ts';
 import { readTrees } from '../read-trees.ts';
 import type { YamlNode } from '../yaml-node.ts';

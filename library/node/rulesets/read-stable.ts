@@ -1,7 +1,7 @@
 import { basename, dirname, join, posix, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Source } from '../../../compiler/diagnostics/position.ts';
-import { isDataFile } from '../../../compiler/read/data-file.ts';
+import { isDataFile } from '../../../compiler/read/data-file-names.ts';
 import { importsOf } from '../../../compiler/read/imports.ts';
 import { namedFiles } from '../../../compiler/read/named-files.ts';
 import { readRulesetSources } from '../sources.ts';
