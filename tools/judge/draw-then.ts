@@ -84,7 +84,9 @@ export function drawThen(dice: Dice, world: World, rule: string, when: readonly 
   const modified = modifies ? dice.pick(aliases) : null;
   const slotsToModify = world.templates.find(({ name }) => name === modified?.template)?.slots ?? [];
   const answers = world.features.has('answers');
-  const action = dice.percent(85) ? dice.pick(ACTIONS) : null;
+  const changes = asserts.length > 0 || retracts || modified !== null;
+  // Without an action and an effect a right side is refused.
+  const action = dice.percent(85) || !changes ? dice.pick(ACTIONS) : null;
   return {
     ...(action === null ? {} : { action }),
     ...(dice.percent(85)
