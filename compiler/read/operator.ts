@@ -50,7 +50,7 @@ function reportNamed(
 ): boolean {
   if (argument.kind !== 'bare' || argument.isLiteral === true) return false;
   const { text, at } = argument;
-  const [, name, rest = ''] = /^([A-Za-z_][\w-]*)(?:\s*=\s*|:\s+)([^\s=$?][^]*)$/.exec(text) ?? [];
+  const [, name, rest = ''] = /^([A-Za-z_][\w-]*)(?:\s*={1,3}\s*|:\s+)([^\s=$?][^]*)$/.exec(text) ?? [];
   if (name === undefined || (name !== 'value' && name !== slot)) return false;
   report.add('expression-argument-name', at, { text, meant: `${operator}(${rest})` });
   return true;

@@ -93,11 +93,19 @@ describe('the name of an argument in front of a text', () => {
     ['starts_with(value=a)', 'starts_with(a)'],
     ['not_equals(who = a)', 'not_equals(a)'],
     ['path_within(value: /srv)', 'path_within(/srv)'],
+    ['equals(who == a)', 'equals(a)'],
   ])('%s', (written, meant) => {
     expect(found(condition(written))).toEqual([
       expect.stringMatching(/^expression-argument-name: /) as string,
     ]);
     expect(found(condition(written)).join()).toContain(`write \`${meant}\``);
+  });
+
+  test('with a reference behind it, to an alias or none', () => {
+    for (const written of ['equals(value: $q.who)', 'not_equals(who == $q.who)'])
+      expect(found(condition(written)).join()).toMatch(
+        /^looks-like-reference: .*write `\$q\.who` for the value/,
+      );
   });
 
   test.each(['contains(a: b)', 'contains("value: a")', 'equals(literal(value=a))', 'equals(who:a)'])(

@@ -245,7 +245,7 @@ describe('wherever a list is expected, the message shows one that can be read', 
     ({ key, frame, value }) => {
       const [told, ...others] = readProblems(`${frame.replace('@', value)}\n`);
       const meant = new RegExp(
-        `^list-expected: \`${key}\` takes a list, found [\\w ]+: write \`${key}: (\\[.+\\])\`$`,
+        `^list-expected: \`${key}\` must be a list, found [\\w ]+: write \`${key}: (\\[.+\\])\`$`,
       ).exec(told ?? '')?.[1];
       expect([told, meant, others]).toEqual([told, expect.any(String), []]);
       expect(readProblems(`${frame.replace('@', meant ?? '')}\n`)).toEqual([]);
