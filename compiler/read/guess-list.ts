@@ -12,11 +12,13 @@ export interface ListForm {
   readonly named: (entry: YamlEntry, map: YamlMap) => string | null;
   /** An item as the documentation writes one. */
   readonly example: string;
+  /** True for values of another kind that the key takes, too (default: none). */
+  readonly isOther?: (value: YamlNode) => boolean;
 }
 
 /** The list that was meant, as YAML in a line; null if the value is one. */
 export function listOf(form: ListForm, value: YamlNode): string | null {
-  if (value.kind === 'list' || value.kind === 'broken') return null;
+  if (value.kind === 'list' || value.kind === 'broken' || form.isOther?.(value) === true) return null;
   const named =
     value.kind === 'map' ? [...value.entries.values()].map((one) => form.named(one, value)) : [null];
   const items = named.includes(null) ? [form.item(value)] : named;

@@ -57,7 +57,11 @@ describe('the laws of the two forms', () => {
   }, 120_000);
 
   it('hold for any ruleset', () => {
-    for (const program of drawPrograms(7, 12, FEATURES)) expectLaws(one(programYaml(program)));
+    const drawn = drawPrograms(7, 12, FEATURES).map((program) => one(programYaml(program)));
+    // A ruleset whose declarations have no short form with the same constructs is refused as a whole.
+    const written = drawn.filter((ruleset) => shortForm(ruleset).kind === 'changed');
+    expect(written.length).toBeGreaterThan(drawn.length / 2);
+    written.forEach(expectLaws);
   }, 120_000);
 });
 

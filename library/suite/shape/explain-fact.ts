@@ -4,6 +4,7 @@ import { writeNode } from '../../../compiler/read/write-node.ts';
 import type { YamlMap, YamlNode, YamlScalar } from '../../../compiler/read/yaml-node.ts';
 import { explainText } from './explain-text.ts';
 import { hasNeeded } from './has-needed.ts';
+import { isFactMap } from './fact-map.ts';
 import { factOf } from './items.ts';
 import { refuse, refuseBraces } from './refuse.ts';
 import { FACT } from './shapes.ts';
@@ -22,17 +23,6 @@ export function explainFacts(node: YamlNode | null, isRow: boolean, context: Rea
   }
   readList(node, context, (item) => explainFact(item, isRow, context));
 }
-
-/** A map of templates to data or lists of data; a single fact is not one. */
-const isFactMap = (map: YamlMap): boolean =>
-  !isFact(map) &&
-  !map.entries.has('template') &&
-  [...map.entries.values()].every(
-    ({ value }) =>
-      value.kind === 'map' ||
-      isNothing(value) ||
-      (value.kind === 'list' && value.items.every((item) => item.kind === 'map' || isNothing(item))),
-  );
 
 function explainFact(node: YamlNode, isRow: boolean, context: ReadContext): null {
   if (refuseOther(node, context)) return null;

@@ -3,12 +3,13 @@ import { words } from '../../../compiler/diagnostics/guesses.ts';
 import type { Shape } from '../../../compiler/read/fields.ts';
 import { meantList, type ListForm } from '../../../compiler/read/guess-list.ts';
 import { writeNode } from '../../../compiler/read/write-node.ts';
+import { isFactMap } from './fact-map.ts';
 import { caseOf, factOf, never, obligationOf, rowsOf, templateOf } from './items.ts';
 
 const FACT_EXAMPLE = '{ template: transfer, data: { amount: 10 } }';
 const CASE_EXAMPLE = `{ name: small ones pass, facts: [${FACT_EXAMPLE}], expect: { decision: allow } }`;
 
-const FACTS: ListForm = {
+const LISTED_FACTS: ListForm = {
   item: (value) => factOf(value),
   named: ({ key, value }, map) =>
     map.entries.has('template') || value.kind !== 'map'
@@ -16,6 +17,8 @@ const FACTS: ListForm = {
       : `{ template: ${key.value}, data: ${writeNode(value) ?? '{ … }'} }`,
   example: FACT_EXAMPLE,
 };
+/** A list, or a map of templates. */
+const FACTS: ListForm = { ...LISTED_FACTS, isOther: isFactMap };
 export const RULES: ListForm = {
   item: (value) => (value.kind === 'scalar' ? value.scalar.text : null),
   named: ({ key }) => key.value,
@@ -119,7 +122,7 @@ export const EXPECTED_FACTS: Shape = {
   owner: '`facts` of `expect`',
   isClosed: true,
   keys: ['includes', 'excludes'],
-  lists: lists({ includes: FACTS, excludes: FACTS }),
+  lists: lists({ includes: LISTED_FACTS, excludes: LISTED_FACTS }),
   words: words({ includes: 'include contains has some', excludes: 'exclude not none without' }),
 };
 
