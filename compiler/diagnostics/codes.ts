@@ -134,6 +134,11 @@ export const CODES = {
   },
   'clips-unbound-variable': { severity: 'error', message: 'the variable `?{name}` is not bound' },
   'clips-unknown-function': { severity: 'error', message: 'unknown function `{name}`' },
+  'commented-key': {
+    severity: 'error',
+    message:
+      '`{key}` is a key and not a comment: remove it, or begin its line with `#`, outside of quotes and braces',
+  },
   'compares-with-itself': { severity: 'error', message: 'slot `{slot}` is compared with itself' },
   'compartment-name': {
     severity: 'error',
@@ -211,6 +216,10 @@ export const CODES = {
       'rule `{name}` escalates, but no rule reads an approval: match a template `approval` with `from: host`, and allow what a person approved',
   },
   'expression-argument-missing': { severity: 'error', message: 'missing argument' },
+  'expression-argument-name': {
+    severity: 'error',
+    message: 'the name is part of the text `{text}`: write `{meant}`, or put the text in double quotes',
+  },
   'expression-behind': {
     severity: 'error',
     message:
@@ -253,6 +262,10 @@ export const CODES = {
   'foreign-quotes': {
     severity: 'error',
     message: 'the quotes of `{text}` are part of the text: use double quotes, as in `{meant}`',
+  },
+  'formula-value': {
+    severity: 'error',
+    message: 'the sign is part of the text `{text}`: write `{meant}`, or `literal({text})` for the text',
   },
   'function-name-differs': { severity: 'error', message: 'the body defines `{found}`, not `{name}`' },
   'function-name-taken': { severity: 'error', message: '`{name}` is already a CLIPS function' },
@@ -340,6 +353,10 @@ export const CODES = {
     severity: 'error',
     message: '`max_items` needs a list: slot `{slot}` has no `list: true`',
   },
+  'misplaced-key': {
+    severity: 'error',
+    message: '`{key}` does nothing in `metadata`: move it to {owner}, or give the metadata another name',
+  },
   'missing-key': { severity: 'error', message: '{owner} needs `{key}`' },
   'module-never-focused': {
     severity: 'warning',
@@ -418,6 +435,10 @@ export const CODES = {
   'reason-name': {
     severity: 'error',
     message: '`{text}` in braces is neither a name nor `alias.slot`: double a brace that is part of the text',
+  },
+  'reason-place': {
+    severity: 'error',
+    message: '`{text}` fills in a value in other languages only: write `{meant}`',
   },
   'reference-in-fact': {
     severity: 'error',

@@ -14,6 +14,11 @@ export function isForeignQuoted(text: string): boolean {
   return AROUND.test(text);
 }
 
+/** True if quotes of a word processor or accents enclose a text; apostrophes and back quotes do not count. */
+export function isTypographic(text: string): boolean {
+  return isForeignQuoted(text) && !/^['`]|['`]$/.test(text);
+}
+
 /** A text between double quotes, without the quotes of another kind around it. */
 export function quotedText(text: string): string {
   const inside = isForeignQuoted(text) ? text.slice(1, -1) : text;

@@ -2,7 +2,9 @@ import type { ConstantEntrySyntax, ConstantSyntax, ConstantValueSyntax } from '.
 import type { Located, ScalarValue } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
 import { expectMap, readList, readScalar } from './fields.ts';
+import { freeEntries } from './free-keys.ts';
 import { checkDeclared } from './names.ts';
+import { checkStraySigns } from './stray-signs.ts';
 import type { YamlNode } from './yaml-node.ts';
 
 /** Values of one list or map: a condition looks at all of them. */
@@ -26,7 +28,7 @@ function readValue(node: YamlNode, context: ReadContext): ConstantValueSyntax | 
   }
   if (node.kind === 'map') {
     checkSize(node.entries.size, node, context);
-    const entries = [...node.entries.values()].flatMap(({ key, value }): readonly ConstantEntrySyntax[] => {
+    const entries = freeEntries(node, context).flatMap(({ key, value }): readonly ConstantEntrySyntax[] => {
       const read = readLocated(value, context);
       return read === null ? [] : [{ key, value: read }];
     });
@@ -49,5 +51,6 @@ function readLocated(node: YamlNode, context: ReadContext): Located<ScalarValue>
     context.report.add('wrong-kind', scalar.at, { expected: 'a value', found: 'nothing' });
     return null;
   }
+  if (scalar !== null) checkStraySigns(scalar, context);
   return scalar && { value: scalar.scalar, at: scalar.at };
 }

@@ -18,8 +18,10 @@ import {
   required,
   type Shape,
 } from './fields.ts';
+import { freeEntries } from './free-keys.ts';
 import { readAlias } from './names.ts';
 import { createSourceText } from './source-text.ts';
+import { checkStraySigns } from './stray-signs.ts';
 import { parseText } from './text.ts';
 import type { YamlNode } from './yaml-node.ts';
 
@@ -45,7 +47,7 @@ export function readModify(node: YamlNode, context: ReadContext): ModifySyntax |
 /** Values by slot, or by property of an obligation. */
 export function readSlotValues(node: YamlNode | null, context: ReadContext): readonly SlotValueSyntax[] {
   const values: SlotValueSyntax[] = [];
-  for (const { key, value } of expectMap(node, context)?.entries.values() ?? []) {
+  for (const { key, value } of freeEntries(expectMap(node, context), context)) {
     if (value.kind === 'list') {
       values.push({ slot: key, items: readList(value, context, readItem), at: value.at });
       continue;
@@ -65,9 +67,17 @@ function readLookup(source: SourceText, { report }: ReadContext): LookupSyntax |
   return argument?.kind === 'lookup' ? argument : null;
 }
 
+/** Reports `=text`; a reference behind the sign is reported as one. */
+function checkFormula({ text, at }: SourceText, { report }: ReadContext): void {
+  const [, meant] = /^=+\s*([^\s=>$?][^]*)$/.exec(text) ?? [];
+  if (meant !== undefined) report.add('formula-value', at, { text, meant });
+}
+
 export function readItem(node: YamlNode, context: ReadContext): SlotItemSyntax | null {
   const scalar = readScalar(node, context);
   if (scalar === null) return null;
+  checkStraySigns(scalar, context);
   const source = createSourceText(scalar, context.source);
+  checkFormula(source, context);
   return { source, scalar: scalar.scalar, parts: parseText(source), lookup: readLookup(source, context) };
 }

@@ -2,15 +2,9 @@ import type { Report } from '../diagnostics/report.ts';
 import type { ArgumentSyntax, OperatorSyntax, SourceText } from '../syntax.ts';
 import { parseArguments } from './argument.ts';
 import { meantExpression } from './guess-expression.ts';
-import { isForeignQuoted } from '../language/foreign-quotes.ts';
+import { VERBATIM, verbatimArguments } from './verbatim.ts';
 
 const FORM = /^\s*([A-Za-z_][A-Za-z0-9_-]*)\s*\(/;
-
-/**
- * Operators whose argument is taken verbatim, commas, brackets and backslashes included: all of it, or the text
- * in quotes if the whole argument is quoted.
- */
-const VERBATIM = new Set(['matches', 'not_matches']);
 
 /**
  * Parses a condition's expression, `operator(arguments)`; the last parenthesis closes it. Reports the first problem
@@ -41,46 +35,23 @@ export function parseOperator(source: SourceText, report: Report, slot?: string)
   const nameStart = head.indexOf(name);
   const operator = { value: name, at: source.spanOf(nameStart, nameStart + name.length) };
   const args = VERBATIM.has(name)
-    ? verbatimArguments(source, head.length, close, report)
+    ? verbatimArguments(source, head.length, close, report, slot)
     : parseArguments(source, head.length, close, report);
+  if (args?.some((argument) => reportNamed(argument, name, slot, report))) return null;
   return args && { operator, args, raw, at };
 }
 
-/** Null (reported) for a pattern in quotes or slashes of another language. */
-function verbatimArguments(
-  source: SourceText,
-  start: number,
-  end: number,
+/** True (reported) for a text behind the name of an argument: `value: text`, or the slot in front. */
+function reportNamed(
+  argument: ArgumentSyntax,
+  operator: string,
+  slot: string | undefined,
   report: Report,
-): readonly ArgumentSyntax[] | null {
-  const text = source.text.slice(start, end);
-  const at = source.spanOf(start, end);
-  const quoted = /^\s*"((?:[^"\\]|\\.)*)"\s*$/su.exec(text);
-  if (quoted !== null) return [{ kind: 'quoted', text: quoted[1] ?? '', at }];
-  const trimmed = text.trim();
-  if (isForeignQuoted(trimmed)) {
-    report.add('foreign-quotes', at, { text: trimmed, meant: `"${trimmed.slice(1, -1)}"` });
-    return null;
-  }
-  const slashed = /^\/(\^[^]*|[^]*\$)\/[a-z]*$/.exec(trimmed)?.[1];
-  if (slashed !== undefined) {
-    const problem = `the slashes are part of it: write ${slashed} without them`;
-    report.add('bad-pattern', at, { problem });
-    return null;
-  }
-  const problem = neverMatching(trimmed);
-  if (problem === null) return [{ kind: 'bare', text, at }];
-  report.add('bad-pattern', at, { problem });
-  return null;
-}
-
-/** Problem of a pattern that cannot match, most likely a reference or several patterns; `null` if it may match. */
-function neverMatching(text: string): string | null {
-  if (/\[|\\Q|\(\?[a-z]*m/i.test(text)) return null;
-  const plain = text.replace(/\\[^]/g, '');
-  if (/\$(?:\s+|\s*[,;]\s*)\^/.test(plain))
-    return 'a second pattern after `$` never matches: write ^(?:a|b)$ for one of several';
-  return /\$\w(?![?*{])/.test(plain)
-    ? 'text after `$` never matches: a pattern cannot hold references'
-    : null;
+): boolean {
+  if (argument.kind !== 'bare' || argument.isLiteral === true) return false;
+  const { text, at } = argument;
+  const [, name, rest = ''] = /^([A-Za-z_][\w-]*)(?:\s*={1,3}\s*|:\s+)([^\s=$?][^]*)$/.exec(text) ?? [];
+  if (name === undefined || (name !== 'value' && name !== slot)) return false;
+  report.add('expression-argument-name', at, { text, meant: `${operator}(${rest})` });
+  return true;
 }

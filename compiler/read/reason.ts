@@ -3,6 +3,23 @@ import type { ReasonPartSyntax, SourceText } from '../syntax.ts';
 import { BARE, bareReference } from './bare-reference.ts';
 import { isIdentifier } from './names.ts';
 
+const DOTTED = String.raw`[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*`;
+/** A value as templates of other languages fill it in; `{{name}}` without blanks is a name in braces. */
+const FOREIGN_PLACE = new RegExp(
+  String.raw`(?<![\w%{])%\{\s*(${DOTTED})\s*\}|(?<!\{)\{\{\s+(${DOTTED})\s+\}\}(?!\})`,
+  'g',
+);
+
+/** True (reported) if a reason fills in a value as templates of other languages do. */
+export function reportForeignPlaces({ text, spanOf }: SourceText, report: Report): boolean {
+  const found = [...text.matchAll(FOREIGN_PLACE)];
+  for (const { 0: written, 1: signed, 2: doubled, index } of found) {
+    const meant = `{${signed ?? doubled}}`;
+    report.add('reason-place', spanOf(index, index + written.length), { text: written, meant });
+  }
+  return found.length > 0;
+}
+
 /** A doubled brace, something in braces, an unmatched brace, or a reference without braces. */
 const PLACE = new RegExp(String.raw`\{\{|\}\}|\{([^{}]*)\}|[{}]|(${BARE})`, 'g');
 
@@ -11,6 +28,7 @@ const PLACE = new RegExp(String.raw`\{\{|\}\}|\{([^{}]*)\}|[{}]|(${BARE})`, 'g')
  * unmatched brace and every other content of braces is reported; the rest is returned.
  */
 export function parseReason(source: SourceText, report: Report): readonly ReasonPartSyntax[] {
+  if (reportForeignPlaces(source, report)) return [];
   const parts: ReasonPartSyntax[] = [];
   let pending = '';
   let position = 0;

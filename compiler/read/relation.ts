@@ -129,7 +129,7 @@ function fileRows(map: YamlMap, columns: Columns, context: ReadContext): Rows {
   if (source === null) return { rows: [], file: context.source.path };
   const own = { ...context, source };
   const [header, ...records] = readRecords(own);
-  if (header === undefined) {
+  if (header === undefined || own.source.text.slice(header.end).trim() === '') {
     const at = map.entries.get('file')?.value.at ?? map.at;
     context.report.add('empty-file', at, { name: source.path });
     return { rows: [], file: source.path };

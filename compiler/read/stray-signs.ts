@@ -1,16 +1,24 @@
-import { foreignQuote } from '../language/foreign-quotes.ts';
+import { foreignQuote, isTypographic } from '../language/foreign-quotes.ts';
 import type { ReadContext } from './context.ts';
 import type { YamlScalar } from './yaml-node.ts';
 
 /** A semicolon at the end, or a remark as other languages write it. */
-const REMARK = /;$|\s\/\/\s[^]*$|\s\/\*[^]*$/;
+const REMARK = /;$|\s\/\/\s[^]*$|\s\/\*[^]*$|^\/\*[^]*?\*\//;
 const QUOTE_AT_AN_END = /^[^\w\s]|[^\w\s]$/gu;
 
-/** Reports quotes, semicolons and remarks of other languages that became part of a value without quotes. */
-export function checkStraySigns({ scalar, style, at }: YamlScalar, { report }: ReadContext): void {
+/**
+ * Reports quotes, semicolons and remarks of other languages that became part of a value without quotes, and
+ * typographic quotes around a value with quotes, unless they are escaped: `"\u201ca\u201d"`.
+ */
+export function checkStraySigns(node: YamlScalar, { report, source }: ReadContext): void {
+  const { scalar, style, at } = node;
   const { text } = scalar;
-  if (style !== 'plain' || scalar.kind !== 'string') return;
-  if (foreignQuote(text)) {
+  if (scalar.kind !== 'string') return;
+  if (style !== 'plain') {
+    const written = source.text.slice(at.start, at.end);
+    if (isTypographic(text) && written.includes(text))
+      report.add('foreign-quotes', at, { text, meant: JSON.stringify(text.slice(1, -1)) });
+  } else if (foreignQuote(text)) {
     report.add('foreign-quotes', at, { text, meant: JSON.stringify(text.replace(QUOTE_AT_AN_END, '')) });
   } else if (REMARK.test(text)) {
     report.add('stray-sign', at, { text, meant: text.replace(REMARK, '').trim() });

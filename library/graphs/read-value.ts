@@ -1,5 +1,6 @@
 import { spanIn, type ReadContext } from '../../compiler/read/context.ts';
 import { createSourceText } from '../../compiler/read/source-text.ts';
+import { checkStraySigns } from '../../compiler/read/stray-signs.ts';
 import type { YamlNode, YamlScalar } from '../../compiler/read/yaml-node.ts';
 import { NumberText } from '../../runtime/values/number-text.ts';
 import type { NodeField, Reference, ValuePlan } from './graph.ts';
@@ -53,6 +54,7 @@ function readScalarValue(node: YamlScalar, context: ReadContext): ValuePlan | nu
 }
 
 function readText(node: YamlScalar, text: string, context: ReadContext): ValuePlan | null {
+  checkStraySigns(node, context);
   const source = createSourceText(node, context.source);
   const parts: (string | Reference)[] = [];
   let end = 0;

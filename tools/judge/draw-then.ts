@@ -67,6 +67,11 @@ function changeable(world: World, when: readonly WhenDraft[]) {
     .filter(({ template }) => ![...world.counted, ...world.settled].some(({ name }) => name === template));
 }
 
+/** Without an action and a change a right side is refused. */
+function drawAction(dice: Dice, changes: boolean): string | null {
+  return dice.percent(85) || !changes ? dice.pick(ACTIONS) : null;
+}
+
 /** A right side: mostly an action, often asserts, sometimes retracts or modifies. */
 export function drawThen(dice: Dice, world: World, rule: string, when: readonly WhenDraft[]): ThenDraft {
   const bound = boundIn(world, when);
@@ -84,7 +89,8 @@ export function drawThen(dice: Dice, world: World, rule: string, when: readonly 
   const modified = modifies ? dice.pick(aliases) : null;
   const slotsToModify = world.templates.find(({ name }) => name === modified?.template)?.slots ?? [];
   const answers = world.features.has('answers');
-  const action = dice.percent(85) ? dice.pick(ACTIONS) : null;
+  const changes = [asserts.length > 0, retracts, modified !== null].includes(true);
+  const action = drawAction(dice, changes);
   return {
     ...(action === null ? {} : { action }),
     ...(dice.percent(85)

@@ -31,9 +31,7 @@ export function reportReferenceLiteral(argument: TextArgument, { aliases, report
   const meant = isText
     ? null
     : (referenceIn(text, aliases) ??
-      (argument.kind === 'bare'
-        ? (spelled(text, aliases) ?? behindName(text, aliases) ?? foreign(text))
-        : null));
+      (argument.kind === 'bare' ? (spelled(text, aliases) ?? behindName(text) ?? foreign(text)) : null));
   if (meant === null) return false;
   report.add('looks-like-reference', at, { text, meant });
   return true;
@@ -46,9 +44,8 @@ function foreign(text: string): string | null {
 }
 
 /** The reference behind the name of a parameter: `value: $alias.slot`, `value=$alias.slot`. */
-function behindName(text: string, aliases: ReadonlySet<string>): string | null {
-  const [, alias = '', slot] = /^[\w ]+[:=]\s*\$([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)$/.exec(text) ?? [];
-  return slot !== undefined && aliases.has(alias) ? `$${alias}.${slot}` : null;
+function behindName(text: string): string | null {
+  return /^[\w ]+(?::|={1,3})\s*(\$[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*)$/.exec(text)?.[1] ?? null;
 }
 
 /** The reference that a text with the name of an alias in it stands for; null for another text. */
@@ -108,12 +105,14 @@ export function reportBareReference(
   context: RuleContext,
 ): void {
   const isSigned = text !== `${name}.${slot}`;
+  const lower = name.charAt(0).toLowerCase() + name.slice(1);
+  const alias = !isSigned && !context.aliases.has(name) && context.aliases.has(lower) ? lower : name;
   const isBound =
     slot === null
       ? environment.variables.has(name)
-      : context.aliases.has(name) || (isSigned && (isWhole || isConstantAlias(name, context)));
+      : context.aliases.has(alias) || (isSigned && (isWhole || isConstantAlias(name, context)));
   if (!isBound) return;
-  const meant = slot === null ? `{${name}}` : `{${name}.${slot}}`;
+  const meant = slot === null ? `{${name}}` : `{${alias}.${slot}}`;
   if (isWhole) context.report.add('looks-like-reference', at, { text, meant });
   else context.report.add('reference-in-text', at, { text, meant, name });
 }

@@ -7,6 +7,7 @@ import {
 import type { Located, ObligationSyntax } from '../../syntax.ts';
 import type { ReadContext } from '../context.ts';
 import { expectMap, readFlag, readScalar, readSource, readText } from '../fields.ts';
+import { metadataEntries } from '../free-keys.ts';
 import { readObligation } from '../obligation.ts';
 import { createSourceText } from '../source-text.ts';
 import type { YamlEntry, YamlMap, YamlNode } from '../yaml-node.ts';
@@ -100,7 +101,7 @@ function readReason(node: YamlNode, context: ReadContext): ShortText | null {
 }
 
 function readMetadata(node: YamlNode | null, context: ReadContext): ShortRightSyntax['metadata'] {
-  return [...(expectMap(node, context)?.entries.values() ?? [])].flatMap(({ key, value }) => {
+  return metadataEntries(expectMap(node, context), context).flatMap(({ key, value }) => {
     const scalar = readScalar(value, context);
     if (scalar === null) return [];
     const isNull = scalar.scalar.kind === 'null';

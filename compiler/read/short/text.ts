@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/report.ts';
 import type { ShortText, ShortTextPart } from '../../short-syntax.ts';
 import type { SourceText } from '../../syntax.ts';
+import { reportForeignPlaces } from '../reason.ts';
 import { parseShort } from './parse.ts';
 
 /** A reason doubles its own braces; in other texts braces around anything but a place are text. */
@@ -19,6 +20,7 @@ const PLACE = new RegExp(
 
 /** Splits a text into literal parts and places. Braces of a reason that hold neither are reported. */
 export function parseShortText(source: SourceText, kind: TextKind, report: Report): ShortText {
+  if (kind === 'reason' && reportForeignPlaces(source, report)) return { parts: [], at: source.at };
   const parts: ShortTextPart[] = [];
   let pending = '';
   let position = 0;
