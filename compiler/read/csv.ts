@@ -53,7 +53,8 @@ export function readCsv(source: Source, yaml: ReadContext): readonly YamlList[] 
  */
 export function readRecords(context: ReadContext): readonly CsvRecord[] {
   const { source } = context;
-  checkCharacters(context);
+  // Quotes let a cell hold characters that cannot be seen; CSV has no escapes for them.
+  checkCharacters({ ...context, takesAnyText: true });
   const cursor: Cursor = { text: source.text, position: source.text.startsWith('\uFEFF') ? 1 : 0 };
   const records: CsvRecord[] = [];
   let reported = 0;
