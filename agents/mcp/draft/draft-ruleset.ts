@@ -1,7 +1,7 @@
 /** A first ruleset for the tools of a server: the starter for agents' calls with the tools and arguments of the server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMap, isScalar, isSeq, parseDocument, type Document, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument, type Document, type YAMLMap } from 'yaml';
 import { formatSource } from '../../../authoring/fmt/format-source.ts';
 import { packageRoot } from '../../../library/node/package-root.ts';
 import type { Tool } from '../tool.ts';
@@ -96,15 +96,18 @@ function fillIn(
   if (parameters.length > 0) setRows(document, 'parameter', parameters);
   else {
     remove(document, 'relations', ['parameter']);
-    rule(document, 'deny-undeclared-argument').deleteIn(['when', 2]);
+    const undeclared = rule(document, 'deny-undeclared-argument');
+    undeclared.delete('if');
+    undeclared.set('for', document.createNode(['call', 'argument'], { flow: true }));
   }
-  if (!traits.reading('path') && !traits.reading('url'))
-    rule(document, 'allow-harmless').deleteIn(['when', 2]);
+  if (!traits.reading('path') && !traits.reading('url')) rule(document, 'allow-harmless').deleteIn(['if', 1]);
   remove(document, 'rules', unusedRules(traits));
   if (!traits.escalates) remove(document, 'templates', ['approval']);
   if (!traits.has('path') && !traits.has('url')) {
     remove(document, 'templates', ['leaf']);
-    remove(document, 'input', ['leaf'], 'template');
+    const input = document.get('input');
+    if (!isSeq<YAMLMap>(input)) throw new TypeError('the starter has no input');
+    input.items = input.items.filter((item) => item.get('template') !== 'leaf');
   }
 }
 
@@ -120,28 +123,27 @@ function unusedRules({ reads, escalates, has, reading }: Traits): readonly strin
   ];
 }
 
-function entries(document: Document, key: string): YAMLSeq<YAMLMap> {
+function section(document: Document, key: string): YAMLMap {
   const found = document.get(key);
-  if (!isSeq<YAMLMap>(found) || !found.items.every(isMap)) throw new TypeError(`the starter has no ${key}`);
+  if (!isMap(found)) throw new TypeError(`the starter has no ${key}`);
   return found;
 }
 
-function remove(document: Document, key: string, names: readonly string[], by = 'name'): void {
-  const found = entries(document, key);
-  found.items = found.items.filter((item) => !names.includes(String(item.get(by))));
+function remove(document: Document, key: string, names: readonly string[]): void {
+  const found = section(document, key);
+  for (const name of names) found.delete(name);
 }
 
 function rule(document: Document, name: string): YAMLMap {
-  const found = entries(document, 'rules').items.find((item) => item.get('name') === name);
-  if (found === undefined) throw new TypeError(`the starter has no rule ${name}`);
+  const found = section(document, 'rules').get(name);
+  if (!isMap(found)) throw new TypeError(`the starter has no rule ${name}`);
   return found;
 }
 
 function setRows(document: Document, relation: string, rows: readonly (readonly string[])[]): void {
-  const found = entries(document, 'relations').items.find((item) => item.get('name') === relation);
   const node = document.createNode(rows);
   for (const row of node.items) if (isSeq(row)) row.flow = true;
-  found?.set('rows', node);
+  section(document, 'relations').setIn([relation, 'rows'], node);
 }
 
 function laidOut(text: string): string {

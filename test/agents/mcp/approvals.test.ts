@@ -142,8 +142,13 @@ it.each<readonly [readonly string[], Readonly<Record<string, string>>, number, s
     2,
     '--approvals cannot be combined with --service',
   ],
-  [['--elicit', '--approvals', '127.0.0.1:0'], {}, 2, '--elicit is for approvals in memory'],
-  [['--elicit', '--service', 'http://x'], {}, 2, '--elicit is for approvals in memory'],
+  [
+    ['--elicit', '--approvals', '127.0.0.1:0'],
+    {},
+    2,
+    '--elicit cannot be combined with --service or --approvals',
+  ],
+  [['--elicit', '--service', 'http://x'], {}, 2, '--elicit cannot be combined with --service or --approvals'],
   [
     ['--root', '.', '--service', 'http://x'],
     { SERVICE_API_TOKEN: 't' },

@@ -87,7 +87,7 @@ rules:
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(
-        /not refuted in [\d,]+ requests, all 16 with at most one fact per template among them, seed 7/,
+        /not refuted in [\d,]+ requests, all 16 with at most one fact per template, seed 7/,
       ),
     ]);
   });
