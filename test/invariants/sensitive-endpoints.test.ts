@@ -180,7 +180,7 @@ test('an approver reads the arguments, and a line of the log says so', async () 
   for (const value of HIDDEN) expect(text).toContain(value);
   expect(lines()).toContainEqual(
     expect.objectContaining({
-      msg: 'sensitive values of an approval are shown',
+      msg: 'showing sensitive values of an approval',
       approval,
       by: 'approver',
     }),

@@ -130,7 +130,7 @@ rules:
     ['a reason of a sum that is joined', '{ action: allow, reason: "all {total}" }', JOINED],
     ['metadata', '{ action: allow, reason: all, metadata: { sum: "{total}" } }'],
     ['a scope', '{ action: scope, reason: all, scope: "up to {total}" }'],
-    ['a rule that decides nothing', '{ reason: "all {total}" }'],
+    ['a rule that decides nothing', '{ notify: [owner], reason: "all {total}" }'],
   ])('%s: an error also when another rule wins and firings are not requested', async (_place, then, from) => {
     const engine = await load(rules(then, from));
     const error = expect.objectContaining({

@@ -97,7 +97,7 @@ describe('a reload', () => {
     await writeFile(join(root, 'first.yaml'), always('allow', 'edited'));
     const edited = await start();
     expect(await reason(edited)).toBe('edited');
-    expect(edited.log()).toContain('the reload that was kept is forgotten');
+    expect(edited.log()).toContain('the ruleset files have changed: discarding the stored reload');
     await edited.end();
     await writeFile(join(root, 'first.yaml'), always('allow', 'first'));
     expect(await reason(await start())).toBe('first');
@@ -120,7 +120,7 @@ describe('a reload', () => {
     const changed = await start(other.setting);
     expect(await reason(changed)).toBe('first');
     expect((await status(changed))['ruleset_origin']).toBe('mounted');
-    expect(changed.log()).toContain('the last reload is passed over');
+    expect(changed.log()).toContain('skipping the last reload');
     await changed.end();
     expect(await reason(await start(one.setting))).toBe('second');
   });
