@@ -38,7 +38,7 @@ function survivorLines(
   { file, line, column, rule, what, told }: Survivor,
 ): readonly string[] {
   const head = `  ${joinedPath(folder, file)}:${line}:${column}  ${rule === null ? '' : `${rule}: `}${what}`;
-  if (told === null) return [head, '    no facts were found that tell it apart'];
+  if (told === null) return [head, '    no facts found that detect it'];
   const { decision, instead } = told;
   const differs =
     decision === instead.decision

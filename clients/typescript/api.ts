@@ -313,7 +313,7 @@ export type DecisionDocument = {
   /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
   readonly missing?: readonly string[];
 
-  /** Every firing in order, when `include` asks for them. */
+  /** Every firing in order, if `include` lists them. */
   readonly firings?: readonly {
     readonly rule: string;
     readonly action: string | null;
@@ -334,7 +334,7 @@ export type DecisionDocument = {
     }[];
   }[];
 
-  /** All facts at the end, when `include` asks for them. */
+  /** All final facts, if `include` lists them. */
   readonly facts?: readonly {
     readonly template: string;
     readonly data: JsonObject;
@@ -401,7 +401,7 @@ export type EvaluateResponse = {
   /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
   readonly missing?: readonly string[];
 
-  /** Every firing in order, when `include` asks for them. */
+  /** Every firing in order, if `include` lists them. */
   readonly firings?: readonly {
     readonly rule: string;
     readonly action: string | null;
@@ -422,7 +422,7 @@ export type EvaluateResponse = {
     }[];
   }[];
 
-  /** All facts at the end, when `include` asks for them. */
+  /** All final facts, if `include` lists them. */
   readonly facts?: readonly {
     readonly template: string;
     readonly data: JsonObject;

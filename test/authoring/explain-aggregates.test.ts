@@ -34,7 +34,7 @@ function pair(
   const aggregate = `${form.replace('ITEMS', items)}, as: "${value}"`;
   const when = (rest: string): string => `[{ template: asker, alias: $a }, { ${aggregate}${rest} }]`;
   return `
-  - { name: tells-${kind}-${name}, when: ${when('')}, then: { reason: "{v}" } }
+  - { name: tells-${kind}-${name}, when: ${when('')}, then: { notify: [x], reason: "{v}" } }
   - { name: asks-${kind}-${name}, when: ${when(`, expression: '${never}'`)}, then: { action: deny } }`;
 }
 

@@ -246,7 +246,10 @@ describe('a shadow ruleset', () => {
   });
 
   test('that is too slow delays no request: skipped decisions are counted', async () => {
-    const { service, counted, lines } = await shadowed(SLOW, { SERVICE_COMPILE_TIMEOUT_MS: '8000' });
+    const { service, counted, lines } = await shadowed(SLOW, {
+      SERVICE_COMPILE_TIMEOUT_MS: '8000',
+      SERVICE_EVALUATE_TIMEOUT_MS: '10000',
+    });
     const entries = Array.from({ length: 2_300 }, (_, i) => [`i${i}`, { amount: 50, card: 'c' }]);
     const { status, json } = await service.post('/v1/batch/data/payments?template=payment', {
       inputs: Object.fromEntries(entries) as object,

@@ -458,9 +458,9 @@ class DecisionDocument(_DecisionDocumentRequired, total=False):
     obligations: List[DecisionDocumentObligationsItem]
     # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
     missing: List[str]
-    # Every firing in order, when `include` asks for them.
+    # Every firing in order, if `include` lists them.
     firings: List[DecisionDocumentFiringsItem]
-    # All facts at the end, when `include` asks for them.
+    # All final facts, if `include` lists them.
     facts: List[DecisionDocumentFactsItem]
 
 
@@ -558,9 +558,9 @@ class EvaluateResponse(_EvaluateResponseRequired, total=False):
     obligations: List[EvaluateResponseObligationsItem]
     # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
     missing: List[str]
-    # Every firing in order, when `include` asks for them.
+    # Every firing in order, if `include` lists them.
     firings: List[EvaluateResponseFiringsItem]
-    # All facts at the end, when `include` asks for them.
+    # All final facts, if `include` lists them.
     facts: List[EvaluateResponseFactsItem]
 
 

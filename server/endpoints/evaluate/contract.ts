@@ -86,8 +86,8 @@ export const AnswerRest = {
     description:
       'Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.',
   }),
-  firings: Firings.optional().meta({ description: 'Every firing in order, when `include` asks for them.' }),
-  facts: Facts.optional().meta({ description: 'All facts at the end, when `include` asks for them.' }),
+  firings: Firings.optional().meta({ description: 'Every firing in order, if `include` lists them.' }),
+  facts: Facts.optional().meta({ description: 'All final facts, if `include` lists them.' }),
 };
 
 export const EvaluateResponse = z

@@ -45,7 +45,7 @@ export async function dryRun(
   const { count, same, otherReasons, leftOut, json: changes } = comparison;
   const hashes = { ruleset_hash_before: before.ruleset.hash, ruleset_hash_after: details.hash };
   await audit?.record('reload', origin, { accepted: false, dry_run: true, ...hashes });
-  log.info({ ...hashes, decisions: count, same, by: caller.actor }, 'ruleset tried');
+  log.info({ ...hashes, decisions: count, same, by: caller.actor }, 'dry run of a ruleset');
   const members = writeJson({
     dry_run: true,
     ...hashes,

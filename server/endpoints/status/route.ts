@@ -5,7 +5,7 @@ import { StatusResponse } from './contract.ts';
 
 const NOTHING_MOUNTED = { engine: null, fleet: null, replica: null };
 
-const NO_TOKENS = 'rules ask for attestation tokens, and none are made';
+const NO_TOKENS = 'rules request attestation tokens, but attestation is off';
 const UNSIGNED = 'the decision log has no key: no checkpoint is signed';
 
 export const status: Route = {

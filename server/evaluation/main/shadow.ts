@@ -85,7 +85,7 @@ export class Shadow {
       } catch (error) {
         this.#count('failed', count);
         const problem = error instanceof ServiceError ? error.code : String(error);
-        this.#log.warn({ problem, decisions: count }, 'the shadow ruleset could not be tried');
+        this.#log.warn({ problem, decisions: count }, 'cannot evaluate the shadow ruleset');
         // The thread is being closed.
         if (error instanceof ServiceError && error.code === 'shutting_down') break;
       }
