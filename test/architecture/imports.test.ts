@@ -59,7 +59,7 @@ const PHASES: Readonly<Record<string, readonly string[]>> = {
   emit: [...COMMON, 'language', 'order', 'plan'],
   bundle: [],
   // Made of the tables of what reads and checks.
-  schema: ['knowledge-syntax.ts', 'language', 'read', 'check'],
+  schema: ['knowledge-syntax.ts', 'short-syntax.ts', 'language', 'read', 'check'],
   'door.ts': ['compile.ts', 'diagnostics', 'emit'],
   'compile.ts': [...COMMON, 'language', 'read', 'lower', 'check', 'order', 'plan', 'emit'],
 };

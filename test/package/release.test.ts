@@ -81,7 +81,7 @@ describe('a release', () => {
 describe('no release', () => {
   it.each([
     [['1.2.3'], 'release: 1.2.3 is not newer than small 1.2.3'],
-    [['next'], "release: 'next' is no version"],
+    [['next'], "release: 'next' is not a valid version"],
     [[], 'release: usage: npm run release -- VERSION [--dry-run]'],
   ])('of %j', async (args, problem) => {
     expect(await release(...args)).toMatchObject({ code: 1, stderr: `${problem}\n` });
@@ -93,7 +93,7 @@ describe('no release', () => {
     expect(await release('2.0.0')).toMatchObject({
       code: 1,
       stderr:
-        'release: CHANGELOG.md tells nothing under [Unreleased]\n' +
+        'release: CHANGELOG.md has no entries under [Unreleased]\n' +
         'there are changes that are not committed\nthe tag v2.0.0 already exists\n',
     });
   });
