@@ -11,8 +11,15 @@ import type { MemoryPlan } from './memory-plan.ts';
 export interface MemberIndexes {
   /** One index each; readers that look up the same values share one. */
   readonly pairs: readonly MemberPair[];
-  /** The place in `pairs` of the index that a reader uses. A join that is missing here visits all items. */
-  readonly readers: ReadonlyMap<JoinId, number>;
+  /** Of each reader the index that it uses, and the values that it looks up there. A join that is missing visits all items. */
+  readonly readers: ReadonlyMap<JoinId, MemberLookup>;
+}
+
+export interface MemberLookup {
+  /** Place in `pairs`. */
+  readonly index: number;
+  /** The reader's own values: those of another one that shares the index may be at another place of its match. */
+  readonly pair: MemberPair;
 }
 
 /** Plans the indexes of all memories that have one. */
@@ -26,19 +33,20 @@ export function planMemberIndexes(
     // Keys of equality come first: they find fewer items.
     if (memory.kind === 'empty-match' || memory.key.length > 0) continue;
     const pairs = new Map<string, MemberPair>();
-    const keys = new Map<JoinId, string>();
+    const own = new Map<JoinId, MemberPair>();
     for (const id of memory.readers) {
       const join = elementAt(joins, id);
       const pair =
         join.kind === 'first' || join.kind === 'terminal' ? null : memberPair(templates, join.tests);
       if (pair === null) continue;
-      const key = keyOf(memory.kind, pair);
-      pairs.set(key, pair);
-      keys.set(id, key);
+      pairs.set(keyOf(memory.kind, pair), pair);
+      own.set(id, pair);
     }
     if (pairs.size === 0) continue;
     const order = [...pairs.keys()];
-    const readers = new Map([...keys].map(([id, key]) => [id, order.indexOf(key)]));
+    const readers = new Map(
+      [...own].map(([id, pair]) => [id, { index: order.indexOf(keyOf(memory.kind, pair)), pair }]),
+    );
     planned.set(memory.id, { pairs: [...pairs.values()], readers });
   }
   return planned;

@@ -13,7 +13,7 @@ import { classOf, slotOf } from '../context.ts';
 import { keyPart } from './index-key.ts';
 import { linked, type NetworkContext } from './network-context.ts';
 import { factAt, type MatchCode } from './reference.ts';
-import { elementAt, required } from '../../../required.ts';
+import { required } from '../../../required.ts';
 
 function pairsOf({ plan }: NetworkContext, { id }: MemoryPlan): readonly MemberPair[] {
   return plan.members.get(id)?.pairs ?? [];
@@ -82,8 +82,6 @@ export function askedOf(
   memory: MemoryId,
   join: JoinId,
 ): { readonly pair: MemberPair; readonly index: Code } | null {
-  const indexes = plan.members.get(memory);
-  const index = indexes?.readers.get(join);
-  if (indexes === undefined || index === undefined) return null;
-  return { pair: elementAt(indexes.pairs, index), index: literal(index) };
+  const lookup = plan.members.get(memory)?.readers.get(join);
+  return lookup === undefined ? null : { pair: lookup.pair, index: literal(lookup.index) };
 }
