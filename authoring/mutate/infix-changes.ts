@@ -10,6 +10,14 @@ import type {
   ShortExpression,
   ShortLiteral,
 } from '../../compiler/short-tree.ts';
+import {
+  afterBlanks,
+  argumentCut,
+  argumentRegion,
+  beforeBlanks,
+  trimmed,
+  type Range,
+} from './infix-ranges.ts';
 import { nearNumbers } from './near-numbers.ts';
 
 /** One change of an infix text. */
@@ -21,12 +29,6 @@ export interface InfixChange {
   /** The part of the tree that is dropped or negated: it mentions its patterns no longer, or only under `not`. */
   readonly freed: ShortExpression | null;
   readonly isDropped: boolean;
-}
-
-/** Offsets of a part of the text. */
-interface Range {
-  readonly start: number;
-  readonly end: number;
 }
 
 interface Walk {
@@ -108,7 +110,7 @@ function visitCondition(walk: Walk, tree: ShortExpression, region: Range, isNega
       const word = /^(?:not\b\s*|!\s*)/.exec(walk.text.slice(tree.at.start))?.[0] ?? '';
       const start = tree.at.start + word.length;
       replace(walk, tree.at, { start: tree.at.start, end: start }, '');
-      visitCondition(walk, tree.operand, trimmed(walk, { start, end: tree.at.end }), true);
+      visitCondition(walk, tree.operand, trimmed(walk.text, { start, end: tree.at.end }), true);
       return;
     }
     default:
@@ -119,7 +121,7 @@ function visitCondition(walk: Walk, tree: ShortExpression, region: Range, isNega
 /** Comparisons and memberships have opposites, which are shorter than their negations. */
 function negate(walk: Walk, tree: ShortExpression, region: Range): void {
   if (tree.kind === 'not') return;
-  const at = trimmed(walk, region);
+  const at = trimmed(walk.text, region);
   const isOptional = /(?<!\?)\?(?!\?)/.test(walk.text.slice(at.start, at.end));
   if ((tree.kind === 'comparison' || tree.kind === 'in') && !isOptional) return;
   const isBare = tree.kind === 'method' || tree.kind === 'quantifier' || tree.kind === 'call';
@@ -133,13 +135,13 @@ function visitJoined(walk: Walk, tree: ShortExpression & { readonly kind: 'and' 
   const other = kind === 'and' ? 'or' : 'and';
   for (const [i, operand] of operands.entries()) {
     const [before, after] = [joins[i - 1], joins[i]];
-    const region = trimmed(walk, { start: before?.end ?? at.start, end: after?.start ?? at.end });
-    const next = after === undefined ? region.end : afterBlanks(walk, after.end);
+    const region = trimmed(walk.text, { start: before?.end ?? at.start, end: after?.start ?? at.end });
+    const next = after === undefined ? region.end : afterBlanks(walk.text, after.end);
     // The first operand goes with the word after it, all others with the word before them.
     const cut =
       before === undefined
         ? { start: region.start, end: next }
-        : { start: beforeBlanks(walk, before.start), end: region.end };
+        : { start: beforeBlanks(walk.text, before.start), end: region.end };
     drop(walk, cut, region, operand);
     if (after !== undefined) replace(walk, at, after, other);
     visitCondition(walk, operand, region, false);
@@ -202,7 +204,7 @@ function otherLiterals(value: ShortLiteral): readonly string[] {
 
 function visitList(walk: Walk, list: ListTree, frame: Range): void {
   for (const [i, item] of list.items.entries()) {
-    if (list.items.length > 1) replace(walk, frame, argumentCut(walk, list, list.items, i), '');
+    if (list.items.length > 1) replace(walk, frame, argumentCut(walk.text, list, list.items, i), '');
     visitValue(walk, item, frame);
   }
 }
@@ -230,51 +232,16 @@ function visitQuantifier(walk: Walk, tree: QuantifierTree): void {
   const isItem = walk.documents.has(source.root.value);
   const inner = isItem ? { ...walk, documents: new Set([...walk.documents, name.value]) } : walk;
   for (const [i, argument] of args.entries()) {
-    const region = argumentRegion(walk, tree, args, i);
+    const region = argumentRegion(walk.text, tree, args, i);
     const isCondition = isTest || i < args.length - 1;
     if (args.length > needed && i === 0)
       drop(
         walk,
-        argumentCut(walk, { at: { ...tree.at, start: source.at.start } }, args, i),
+        argumentCut(walk.text, { at: { ...tree.at, start: source.at.start } }, args, i),
         region,
         argument,
       );
     if (isCondition) visitCondition(inner, argument, region, false);
     else visitValue(inner, argument, tree.at);
   }
-}
-
-interface Enclosing {
-  readonly at: Range;
-}
-
-/** An argument with its parentheses. Only blanks, parentheses and one comma separate two arguments. */
-function argumentRegion(walk: Walk, { at }: Enclosing, args: readonly ShortExpression[], i: number): Range {
-  const [argument, next] = [args[i], args[i + 1]];
-  const own = argument?.at ?? at;
-  const start = walk.text.lastIndexOf(',', own.start - 1) + 1;
-  const end = next === undefined ? at.end - 1 : walk.text.indexOf(',', own.end);
-  return trimmed(walk, { start: Math.max(start, at.start + 1), end });
-}
-
-/** An argument with one of its commas. */
-function argumentCut(walk: Walk, tree: Enclosing, args: readonly ShortExpression[], i: number): Range {
-  const region = argumentRegion(walk, tree, args, i);
-  const comma = walk.text.lastIndexOf(',', region.start);
-  if (comma > tree.at.start) return { start: comma, end: region.end };
-  return { start: region.start, end: afterBlanks(walk, walk.text.indexOf(',', region.end) + 1) };
-}
-
-function trimmed(walk: Walk, { start, end }: Range): Range {
-  return { start: afterBlanks(walk, start), end: beforeBlanks(walk, end) };
-}
-
-function afterBlanks({ text }: Walk, position: number): number {
-  while (/\s/.test(text.charAt(position))) position++;
-  return position;
-}
-
-function beforeBlanks({ text }: Walk, position: number): number {
-  while (position > 0 && /\s/.test(text.charAt(position - 1))) position--;
-  return position;
 }

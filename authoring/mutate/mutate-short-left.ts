@@ -26,16 +26,14 @@ export function mutateShortLeft(body: YAMLMap, rule: string, source: Source, add
       ...letNames(body),
       ...others.flatMap((other) => [...patternRoots(other)]),
     ]);
-    const only = conditions.length === 1;
-    const remove = isSeq(list) && !only ? without(list, scalar) : withoutKey(body, 'if');
-    const freed = freedRoots(tree, tree).filter((root) => !known.has(root));
-    addDropped(
-      body,
-      { place: scalar, rule, add },
-      `without the condition ${inOneLine(scalar.value)}`,
-      remove,
-      freed,
-    );
+    const isOnly = !isSeq(list) || list.items.length === 1;
+    const remove = isOnly ? withoutKey(body, 'if') : without(list, scalar);
+    const what = `without the condition ${inOneLine(scalar.value)}`;
+    const own = freedRoots(tree, tree).filter((root) => !known.has(root));
+    // A rule needs a condition or a pattern.
+    if (!isOnly || body.has('for') || body.has('let'))
+      addDropped(body, { place: scalar, rule, add }, what, remove, own);
+    else if (own.length > 0) add(scalar, rule, what, together(remove, withNames(body, own)));
     for (const change of infixChanges(scalar.value, tree, documents, true)) {
       const place = offsetIn(scalar, change.start, source);
       // A rule that mentions the document at all has its pattern.

@@ -3,10 +3,13 @@ import { ACTIONS } from '../../compiler/short-syntax.ts';
 import { OTHER_ACTION, pairOf, rewritten, without, withoutPair, type Add } from './edits.ts';
 
 export const EFFECTS = ['assert', 'retract', 'modify', 'obligations'] as const;
+export const WITHOUT_EFFECT: Readonly<Record<(typeof EFFECTS)[number], string>> = {
+  assert: 'without what it asserts',
+  retract: 'without what it retracts',
+  modify: 'without what it modifies',
+  obligations: 'without the obligation',
+};
 const OTHER_IN_DOUBT: Readonly<Record<string, string>> = { fire: 'stay', stay: 'fire' };
-
-export const withoutEffect = (key: (typeof EFFECTS)[number]): string =>
-  `without ${key === 'obligations' ? 'the obligation' : `what it ${key}s`}`;
 
 /** Changes of the action, of `in_doubt` and of the effects of a short right half. */
 export function mutateShortRight(body: YAMLMap, rule: string, add: Add): void {
@@ -31,7 +34,7 @@ export function mutateShortRight(body: YAMLMap, rule: string, add: Add): void {
     const list = pair.value;
     const isShorter = isSeq(list) && list.items.length > 1;
     for (const one of isSeq(list) ? list.items : [list])
-      add(one, rule, withoutEffect(key), isShorter ? without(list, one) : withoutPair(body, pair));
+      add(one, rule, WITHOUT_EFFECT[key], isShorter ? without(list, one) : withoutPair(body, pair));
   }
 }
 

@@ -14,7 +14,7 @@ import { escapeReordering } from '../../library/escape-reordering.ts';
 import { instead, namedBodies, OTHER_ACTION, replaced, without, type Add } from './edits.ts';
 import { mutateElements } from './mutate-elements.ts';
 import { mutateShortLeft } from './mutate-short-left.ts';
-import { EFFECTS, mutateShortRight, withoutEffect } from './mutate-short-right.ts';
+import { EFFECTS, mutateShortRight, WITHOUT_EFFECT } from './mutate-short-right.ts';
 import { mutateRelation, mutateTable } from './mutate-table.ts';
 
 /** One change of a ruleset. */
@@ -135,7 +135,7 @@ function mutateThen(then: unknown, rule: string, add: Add): void {
     if (!isSeq(list)) continue;
     for (const one of list.items) {
       const change = list.items.length === 1 ? instead(then, key, undefined) : without(list, one);
-      add(one, rule, withoutEffect(key), change);
+      add(one, rule, WITHOUT_EFFECT[key], change);
     }
   }
 }

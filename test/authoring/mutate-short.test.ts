@@ -47,7 +47,27 @@ function textsOf(text: string, ...documents: readonly string[]): readonly string
 
 describe('mutants of rules in the short form', () => {
   it('are changes of the infix text, with the place of the change', () => {
-    expect(mutantsOf(RULES)).toEqual([]);
+    expect(mutantsOf(RULES)).toEqual([
+      '6:3 big: without the rule',
+      '8:9 big: without the condition transfer.amount >= 1000',
+      '8:25 big: transfer.amount > 1000 instead of transfer.amount >= 1000',
+      '8:25 big: transfer.amount < 1000 instead of transfer.amount >= 1000',
+      '8:28 big: transfer.amount >= 1001 instead of transfer.amount >= 1000',
+      '8:28 big: transfer.amount >= 999 instead of transfer.amount >= 1000',
+      '7:5 big: allow instead of escalate',
+      '9:3 small: without the rule',
+      '13:9 small: without the condition transfer.amount < 10',
+      '13:25 small: transfer.amount <= 10 instead of transfer.amount < 10',
+      '13:25 small: transfer.amount >= 10 instead of transfer.amount < 10',
+      '13:27 small: transfer.amount < 11 instead of transfer.amount < 10',
+      '13:27 small: transfer.amount < 9 instead of transfer.amount < 10',
+      '14:9 small: without the condition not exists(frozen, frozen.who == transfer.by)',
+      '14:9 small: exists(frozen, frozen.who == transfer.by) instead of not exists(frozen, frozen.who == transfer.by)',
+      '14:28 small: without the condition frozen.who == transfer.by',
+      '14:39 small: frozen.who != transfer.by instead of frozen.who == transfer.by',
+      '13:7 small: without `if`',
+      '10:5 small: deny instead of allow',
+    ]);
   });
 
   it('leave the ruleset as it was', () => {
@@ -65,12 +85,48 @@ describe('mutants of rules in the short form', () => {
       'a.x and b.y',
       ['not (a.x and b.y)', 'b.y', 'a.x or b.y', 'not (a.x) and b.y', 'a.x', 'a.x and not (b.y)'],
     ],
-    ['(a.x or b.y) and c.z', []],
+    [
+      '(a.x or b.y) and c.z',
+      [
+        'not ((a.x or b.y) and c.z)',
+        'c.z',
+        '(a.x or b.y) or c.z',
+        'not (a.x or b.y) and c.z',
+        '(b.y) and c.z',
+        '(a.x and b.y) and c.z',
+        '(not (a.x) or b.y) and c.z',
+        '(a.x) and c.z',
+        '(a.x or not (b.y)) and c.z',
+        '(a.x or b.y)',
+        '(a.x or b.y) and not (c.z)',
+      ],
+    ],
     ['not a.s.matches(`,)`)', ['a.s.matches(`,)`)']],
-    ['a.s not in ["x", "y, z"]', []],
-    ['exists(x in a, x.n == 1)', []],
-    ['forall(a, a.n == 1, a.m == 2)', []],
-    ['now.older_than(5m)', []],
+    ['a.s not in ["x", "y, z"]', ['a.s in ["x", "y, z"]', 'a.s not in ["y, z"]', 'a.s not in ["x"]']],
+    [
+      'exists(x in a, x.n == 1)',
+      [
+        'not exists(x in a, x.n == 1)',
+        'exists(x in a)',
+        'exists(x in a, x.n != 1)',
+        'exists(x in a, x.n == 2)',
+        'exists(x in a, x.n == 0)',
+      ],
+    ],
+    [
+      'forall(a, a.n == 1, a.m == 2)',
+      [
+        'not forall(a, a.n == 1, a.m == 2)',
+        'forall(a, a.m == 2)',
+        'forall(a, a.n != 1, a.m == 2)',
+        'forall(a, a.n == 2, a.m == 2)',
+        'forall(a, a.n == 0, a.m == 2)',
+        'forall(a, a.n == 1, a.m != 2)',
+        'forall(a, a.n == 1, a.m == 3)',
+        'forall(a, a.n == 1, a.m == 1)',
+      ],
+    ],
+    ['now.older_than(5m)', ['not now.older_than(5m)', 'now.older_than(6m)', 'now.older_than(4m)']],
     ['a.n = 5', ['invalid']],
   ])('change `%s`', (text, changed) => {
     expect(textsOf(text)).toEqual(changed);
@@ -88,20 +144,65 @@ describe('mutants of rules in the short form', () => {
   });
 
   it('keep the patterns that a dropped or negated condition mentions', () => {
-    expect(changesOf('{ deny: n, if: t.s.matches(`^a`) }')).toEqual([]);
+    expect(changesOf('{ deny: n, if: t.s.matches(`^a`) }')).toEqual([
+      'without the condition t.s.matches(`^a`)',
+      'not t.s.matches(`^a`) instead of t.s.matches(`^a`)',
+      'allow instead of deny',
+    ]);
   });
 
   it('change the right half', () => {
-    expect(changesOf('{ route: queue, reason: why, for: t, in_doubt: stay, obligations: [a, b] }')).toEqual(
-      [],
+    expect(changesOf('{ route: queue, reason: why, for: t, in_doubt: stay, obligations: [a, b] }')).toEqual([
+      'deny instead of route',
+      'in_doubt fire instead of stay',
+      'without the obligation',
+      'without the obligation',
+    ]);
+    expect(changesOf('{ for: t, retract: t, log: full, salience: 5 }')).toEqual([
+      'salience -5 instead of 5',
+      'without what it retracts',
+    ]);
+    const twice = 'templates: { t: { n!: integer }, done: { n!: integer } }';
+    const effects = '{ for: t, assert: ["done(n = 1)", "done(n = 2)"], modify: t(n = 5), if: t.n > 5 }';
+    expect(changesOf(effects, twice)).toEqual(
+      expect.arrayContaining([
+        'without what it asserts',
+        'without what it asserts',
+        'without what it modifies',
+      ]),
     );
-    expect(changesOf('{ for: t, retract: t, log: full, salience: 5 }')).toEqual([]);
+  });
+
+  it('include long halves in maps of names', () => {
+    const when = '[{ template: t, conditions: [{ slot: n, expression: at_least(5) }] }]';
+    expect(changesOf(`{ when: ${when}, deny: n }`)).toEqual([
+      'without the condition n: at_least(5)',
+      'greater_than(5) instead of at_least(5)',
+      'less_than(5) instead of at_least(5)',
+      'at_least(6) instead of at_least(5)',
+      'at_least(4) instead of at_least(5)',
+      'allow instead of deny',
+    ]);
+    expect(changesOf('{ for: t, if: t.n > 5, then: { action: deny, reason: n } }')).toContain(
+      'allow instead of deny',
+    );
   });
 
   it('change `for` and `let`', () => {
     expect(
       changesOf('{ deny: n, for: { t: t, u: t }, let: { n: "count(x in t, x.n == t.n)" }, if: n > 2 }'),
-    ).toEqual([]);
+    ).toEqual([
+      'without the condition n > 2',
+      'n >= 2 instead of n > 2',
+      'n <= 2 instead of n > 2',
+      'n > 3 instead of n > 2',
+      'n > 1 instead of n > 2',
+      'without t in `for`',
+      'without u in `for`',
+      'without the condition x.n == t.n',
+      'x.n != t.n instead of x.n == t.n',
+      'allow instead of deny',
+    ]);
   });
 
   it('change tables, relations and modules of maps', () => {
@@ -119,7 +220,26 @@ tables:
     outputs: [action, reason]
     rows: [["< 18", bike, deny, young], ["-", "-", allow, fine]]
 `;
-    expect(mutantsOf(text)).toEqual([]);
+    expect(mutantsOf(text)).toEqual([
+      '3:10 : modules the other way round',
+      '13:12 grid: without row 1',
+      '13:13 grid: - instead of < 18',
+      '13:13 grid: <= 18 instead of < 18',
+      '13:13 grid: < 19 instead of < 18',
+      '13:13 grid: < 17 instead of < 18',
+      '13:21 grid: - instead of bike',
+      '13:21 grid: not(bike) instead of bike',
+      '13:27 grid: allow instead of deny',
+      '13:41 grid: without row 2',
+      '13:52 grid: deny instead of allow',
+      '9:9 grid: without the condition t.n > 0',
+      '9:13 grid: t.n >= 0 instead of t.n > 0',
+      '9:13 grid: t.n <= 0 instead of t.n > 0',
+      '9:15 grid: t.n > 1 instead of t.n > 0',
+      '9:15 grid: t.n > -1 instead of t.n > 0',
+      '4:52 r: without row 1',
+      '4:59 r: without row 2',
+    ]);
   });
 });
 
@@ -154,7 +274,7 @@ cases:
     const { code, out } = await runHere('test', join(folder.path, name), ...options);
     if (expected === 0) expect(out).toMatch(/^(\d+) of \1 mutants found \(100\.0 %\)/m);
     else
-      expect(out).toContain('rules.yaml:14:25  small: transfer.amount <= 10 instead of transfer.amount < 10');
+      expect(out).toContain('rules.yaml:13:25  small: transfer.amount <= 10 instead of transfer.amount < 10');
     expect(code).toBe(expected);
   });
 });
