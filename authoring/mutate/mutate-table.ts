@@ -1,5 +1,5 @@
 import { isScalar, isSeq, type YAMLMap, type YAMLSeq } from 'yaml';
-import { items, OTHER_ACTION, without, type Add } from './edits.ts';
+import { items, OTHER_ACTION, rewritten, without, type Add } from './edits.ts';
 import { mutateElements } from './mutate-elements.ts';
 
 /** An order test or an interval of a cell. */
@@ -7,8 +7,7 @@ const ORDERED = /^\s*(?:[<>]=?\s*-?[\d.]+|[[(\]]\s*-?[\d.]+\s*\.\.\s*-?[\d.]+\s*
 const OTHER_ORDER: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 
 /** Rows and cells of a decision table that is written in YAML. */
-export function mutateTable(table: YAMLMap, add: Add): void {
-  const name = String(table.get('name'));
+export function mutateTable(table: YAMLMap, name: string, add: Add): void {
   mutateElements(table.get('when'), name, add);
   const inputs = items(table.get('inputs')).length;
   const outputs = items(table.get('outputs')).map((one) => (isScalar(one) ? String(one.value) : ''));
@@ -27,11 +26,10 @@ export function mutateTable(table: YAMLMap, add: Add): void {
 }
 
 /** Rows of a relation that is written in YAML. */
-export function mutateRelation(relation: YAMLMap, add: Add): void {
+export function mutateRelation(relation: YAMLMap, name: string, add: Add): void {
   const rows = relation.get('rows');
   if (!isSeq(rows) || rows.items.length < 2) return;
-  for (const [i, row] of rows.items.entries())
-    add(row, String(relation.get('name')), `without row ${i + 1}`, without(rows, row));
+  for (const [i, row] of rows.items.entries()) add(row, name, `without row ${i + 1}`, without(rows, row));
 }
 
 function mutateAction(row: YAMLSeq, column: number, name: string, add: Add): void {
@@ -57,12 +55,5 @@ function otherCells(cell: unknown): readonly string[] {
 function replaceCell(row: YAMLSeq, column: number, value: string, name: string, add: Add): void {
   const cell = row.get(column, true);
   if (!isScalar(cell)) return;
-  const { value: old, source } = cell;
-  add(cell, name, `${value} instead of ${String(old)}`, () => {
-    cell.value = value;
-    return () => {
-      cell.value = old;
-      if (source !== undefined) cell.source = source;
-    };
-  });
+  add(cell, name, `${value} instead of ${String(cell.value)}`, rewritten(cell, value));
 }

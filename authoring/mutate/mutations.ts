@@ -1,9 +1,20 @@
-import { isMap, isSeq, LineCounter, parseAllDocuments, type Document, type Node, type YAMLMap } from 'yaml';
+import {
+  isMap,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+  type Document,
+  type Node,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import { isDataFile } from '../../compiler/read/data-file-names.ts';
 import { escapeReordering } from '../../library/escape-reordering.ts';
-import { instead, items, OTHER_ACTION, replaced, without, type Add } from './edits.ts';
+import { instead, namedBodies, OTHER_ACTION, replaced, without, type Add } from './edits.ts';
 import { mutateElements } from './mutate-elements.ts';
+import { mutateShortLeft } from './mutate-short-left.ts';
+import { EFFECTS, mutateShortRight, WITHOUT_EFFECT } from './mutate-short-right.ts';
 import { mutateRelation, mutateTable } from './mutate-table.ts';
 
 /** One change of a ruleset. */
@@ -25,8 +36,6 @@ export interface MutableRuleset {
   readonly mutations: readonly Mutation[];
 }
 
-const EFFECTS = ['assert', 'retract', 'modify', 'obligations'] as const;
-
 /** Every change of a ruleset that is tried, in the order of its files. */
 export function mutationsOf(given: readonly Source[]): MutableRuleset {
   const rows = given.filter(({ path }) => isDataFile(path));
@@ -34,16 +43,20 @@ export function mutationsOf(given: readonly Source[]): MutableRuleset {
     if (isDataFile(path)) return [];
     const lines = new LineCounter();
     const documents = parseAllDocuments(text, { lineCounter: lines, version: '1.2' });
-    return [{ path, lines, documents: 'empty' in documents ? [] : documents }];
+    return [{ source: { path, text }, lines, documents: 'empty' in documents ? [] : documents }];
   });
   const write = (): readonly Source[] => [
-    ...files.map(({ path, documents }) => ({ path, text: documents.map(documentText).join('') })),
+    ...files.map(({ source: { path }, documents }) => ({
+      path,
+      text: documents.map(documentText).join(''),
+    })),
     ...rows,
   ];
   const mutations: Mutation[] = [];
-  for (const { path, lines, documents } of files) {
-    const add: Add = (node, rule, what, change) => {
-      const offset = (node as Node | null)?.range?.[0] ?? 0;
+  for (const { source, lines, documents } of files) {
+    const { path } = source;
+    const add: Add = (place, rule, what, change) => {
+      const offset = typeof place === 'number' ? place : ((place as Node | null)?.range?.[0] ?? 0);
       const sources = (): readonly Source[] => {
         const undo = change();
         try {
@@ -55,7 +68,7 @@ export function mutationsOf(given: readonly Source[]): MutableRuleset {
       const { line, col: column } = lines.linePos(offset);
       mutations.push({ file: path, line, column, rule, what, sources });
     };
-    for (const { contents } of documents) if (isMap(contents)) mutateDocument(contents, add);
+    for (const { contents } of documents) if (isMap(contents)) mutateDocument(contents, source, add);
   }
   return { plain: write(), mutations };
 }
@@ -65,26 +78,44 @@ function documentText(document: Document): string {
   return text.startsWith('---') ? text : `---\n${text}`;
 }
 
-function mutateDocument(root: YAMLMap, add: Add): void {
-  for (const one of items(root.get('modules'))) if (isMap(one)) negateNumber(one, 'priority', null, add);
-  const order = root.get('focus_order');
-  if (isSeq(order) && order.items.length > 1)
-    add(order, null, 'focus order the other way round', () => {
-      order.items.reverse();
-      return () => void order.items.reverse();
-    });
-  for (const one of items(root.get('tables'))) if (isMap(one)) mutateTable(one, add);
-  for (const one of items(root.get('relations'))) if (isMap(one)) mutateRelation(one, add);
-  const rules = root.get('rules');
-  if (!isSeq(rules)) return;
-  for (const rule of rules.items) {
-    if (!isMap(rule)) continue;
-    const name = String(rule.get('name'));
-    if (rules.items.length > 1) add(rule, name, 'without the rule', without(rules, rule));
-    negateNumber(rule, 'salience', name, add);
-    mutateThen(rule.get('then'), name, add);
-    mutateElements(rule.get('when'), name, add);
+function mutateDocument(root: YAMLMap, source: Source, add: Add): void {
+  mutateOrder(root, add);
+  for (const { body, name } of namedBodies(root.get('tables'))) {
+    if (!isMap(body)) continue;
+    mutateTable(body, name, add);
+    mutateShortLeft(body, name, source, add);
   }
+  for (const { body, name } of namedBodies(root.get('relations')))
+    if (isMap(body)) mutateRelation(body, name, add);
+  const rules = namedBodies(root.get('rules'));
+  for (const { body, name, place, remove } of rules) {
+    if (!isMap(body)) continue;
+    if (rules.length > 1) add(place, name, 'without the rule', remove);
+    negateNumber(body, 'salience', name, add);
+    mutateThen(body.get('then'), name, add);
+    mutateElements(body.get('when'), name, add);
+    mutateShortLeft(body, name, source, add);
+    mutateShortRight(body, name, add);
+  }
+}
+
+/** Priorities of modules, and their order where nothing else gives it. */
+function mutateOrder(root: YAMLMap, add: Add): void {
+  const modules = root.get('modules');
+  const bodies = namedBodies(modules).map(({ body }) => body);
+  for (const body of bodies) if (isMap(body)) negateNumber(body, 'priority', null, add);
+  const order = root.get('focus_order');
+  if (isSeq(order) && order.items.length > 1) reverse(order, 'focus order the other way round', add);
+  const isOrdered = order !== undefined || bodies.some((body) => isMap(body) && body.has('priority'));
+  if (isOrdered || bodies.length < 2 || !(isMap(modules) || isSeq(modules))) return;
+  reverse(modules, 'modules the other way round', add);
+}
+
+function reverse(list: YAMLMap | YAMLSeq, what: string, add: Add): void {
+  add(list, null, what, () => {
+    list.items.reverse();
+    return () => void list.items.reverse();
+  });
 }
 
 function negateNumber(map: YAMLMap, key: string, rule: string | null, add: Add): void {
@@ -104,7 +135,7 @@ function mutateThen(then: unknown, rule: string, add: Add): void {
     if (!isSeq(list)) continue;
     for (const one of list.items) {
       const change = list.items.length === 1 ? instead(then, key, undefined) : without(list, one);
-      add(one, rule, `without ${key === 'obligations' ? 'the obligation' : `what it ${key}s`}`, change);
+      add(one, rule, WITHOUT_EFFECT[key], change);
     }
   }
 }
