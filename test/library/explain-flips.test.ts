@@ -21,7 +21,7 @@ describe('ferrule explain --flip', () => {
   async function flipsOf(ruleset: string, facts: unknown): Promise<string> {
     const file = await folder.write('flip.json', JSON.stringify(facts));
     const { out } = await runHere('explain', ruleset, '--facts', file, '--flip=allow');
-    return out.slice(out.indexOf('\nWhat would'));
+    return out.slice(out.indexOf('\nChanges that'));
   }
 
   it('changes times to the constants of rules and what is just beside them', async () => {
