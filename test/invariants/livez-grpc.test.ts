@@ -17,7 +17,7 @@ const EMPTY = Buffer.alloc(0);
 const SIZE = 8_000_000;
 /** The bound on `/livez`, in milliseconds. */
 const BOUND_MS = 50;
-const TRIES = 5;
+const TRIES = 8;
 /** Time for what was sent to have its effect, in milliseconds. */
 const EFFECT_MS = 1_500;
 

@@ -3,7 +3,7 @@ import type {
   TypedExpression,
   TypedFunction,
 } from '../../../compiler/language/expression/typed-expression.ts';
-import { partsOf, variablesOf } from '../../../compiler/language/expression/variables.ts';
+import { variablesOf } from '../../../compiler/language/expression/variables.ts';
 import { allOf, intersect, setOf, valuesOf, type Value } from '../values/value-set.ts';
 import { partText, valueText } from '../../../library/constants/expression-key.ts';
 import { branchesOf } from './branches.ts';

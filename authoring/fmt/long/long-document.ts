@@ -1,18 +1,6 @@
 /** The short parts of one document as what they are lowered to. */
-import {
-  isMap,
-  isScalar,
-  isSeq,
-  visit,
-  type Document,
-  type Node,
-  type Pair,
-  type Scalar,
-  type YAMLMap,
-} from 'yaml';
-import type { TableOutputSyntax } from '../../../compiler/knowledge-syntax.ts';
-import type { ReasonPartSyntax, SlotSyntax } from '../../../compiler/syntax.ts';
-import type { ShortTableSyntax } from '../../../compiler/short-syntax.ts';
+import { isMap, isScalar, isSeq, type Document, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
+import type { SlotSyntax } from '../../../compiler/syntax.ts';
 import {
   expandAliases,
   findPair,
@@ -30,9 +18,10 @@ import {
 } from '../nodes.ts';
 import { placeOf, type Forms } from '../read-forms.ts';
 import { toList } from '../sections.ts';
+import { replaceTexts } from './table-texts.ts';
 import { argumentText } from './write-operator.ts';
-import { writeInput, writeSlot, writeTemplate } from './write-declarations.ts';
-import { writeMetadata, writeThen, reasonText, valueText } from './write-then.ts';
+import { writeSlot } from './write-declarations.ts';
+import { writeMetadata, writeThen } from './write-then.ts';
 import { writeElement } from './write-when.ts';
 
 type Entry = Pair<Scalar, Node>;
@@ -288,58 +277,4 @@ function longTable(table: Body, file: string, forms: Forms): void {
   const after = rest.findIndex(({ key }) => !['name', 'description', 'module'].includes(String(key.value)));
   table.items = [...rest.slice(0, after), when, ...rest.slice(after)];
   replaceTexts(table, known.written.table, lowered);
-}
-
-function replaceTexts(
-  table: Body,
-  { table: written, texts }: ShortTableSyntax,
-  lowered: Forms['lowered']['ruleGroups'][number]['tables'][number],
-): void {
-  const replaced = new Map<number, string>();
-  const note = (
-    parts: readonly ReasonPartSyntax[],
-    long: readonly ReasonPartSyntax[],
-    isReason: boolean,
-  ): void => {
-    const text = texts.get(parts);
-    if (text !== undefined) replaced.set(text.at.start, isReason ? reasonText(long) : valueText(long));
-  };
-  const compare = (short: TableOutputSyntax, long: TableOutputSyntax): void => {
-    note(short.then.reason, long.then.reason, true);
-    short.then.metadata.forEach(({ parts }, i) => {
-      note(parts, long.then.metadata[i]?.parts ?? [], false);
-    });
-  };
-  written.rows.forEach((row, i) => {
-    const long = lowered.rows[i];
-    if (long !== undefined) compare(row, long);
-  });
-  if (written.default !== null && lowered.default !== null) compare(written.default, lowered.default);
-  visit(table, {
-    Scalar: (_, scalar) => {
-      const text = scalar.range ? replaced.get(scalar.range[0]) : undefined;
-      return text === undefined || text === scalar.value ? undefined : textNode(text);
-    },
-  });
-}
-
-/** The hidden templates and elements that lowering adds, as a document; null if there are none. */
-export function hiddenDocument({
-  written,
-  lowered,
-}: Forms): { readonly file: string; readonly contents: Body } | null {
-  const templates = lowered.templates.slice(written.templates.length);
-  const inputs = lowered.inputs.slice(written.inputs.length);
-  const [first] = [...templates, ...inputs];
-  if (first === undefined) return null;
-  const contents = mapNode([
-    pairOf('templates', nodeOf(templates.map(writeTemplate), 1_000)),
-    pairOf('input', nodeOf(inputs.map(writeInput), 1_000)),
-  ]);
-  for (const { value } of contents.items)
-    if (isSeq(value)) {
-      value.flow = false;
-      for (const item of value.items) fold(item as Node, 4);
-    }
-  return { file: first.at.file, contents };
 }

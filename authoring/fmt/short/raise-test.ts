@@ -97,16 +97,8 @@ export function infixOf(scope: RaiseScope, form: Form): Fragment {
       args.map((arg) => infixOf(scope, arg)),
     );
   if (head === 'not' && first !== undefined) return negate(infixOf(scope, first));
-  const sign = SIGNS.get(head);
-  if (sign !== undefined) {
-    if (first === undefined || second === undefined || third !== undefined) return refuse(scope);
-    return binary(sideOf(scope, first, second), sign, sideOf(scope, second, first), LEVELS.comparison);
-  }
-  const [operator, level] = ARITHMETIC.get(head) ?? [];
-  if (operator !== undefined && level !== undefined) {
-    if (first === undefined || second === undefined || third !== undefined) return refuse(scope);
-    return binary(infixOf(scope, first), operator, infixOf(scope, second), level);
-  }
+  const pair = pairOf(scope, head, args);
+  if (pair !== null) return pair;
   if (head === 'const') return constantOf(scope, first, second);
   if (head === 'length$' || head === 'str-length')
     return first === undefined ? refuse(scope) : callOf('size', [infixOf(scope, first)]);
@@ -119,6 +111,18 @@ export function infixOf(scope: RaiseScope, form: Form): Fragment {
     head,
     args.map((arg) => argumentOf(scope, head, arg)),
   );
+}
+
+/** A comparison or an arithmetic operation of two operands; `null` for any other head. */
+function pairOf(scope: RaiseScope, head: string, args: readonly Form[]): Fragment | null {
+  const sign = SIGNS.get(head);
+  const [operator, level] = ARITHMETIC.get(head) ?? [];
+  if (sign === undefined && (operator === undefined || level === undefined)) return null;
+  const [first, second, third] = args;
+  if (first === undefined || second === undefined || third !== undefined) return refuse(scope);
+  if (sign !== undefined)
+    return binary(sideOf(scope, first, second), sign, sideOf(scope, second, first), LEVELS.comparison);
+  return binary(infixOf(scope, first), operator!, infixOf(scope, second), level!);
 }
 
 function atomOf(scope: RaiseScope, atom: string): Fragment {

@@ -157,7 +157,7 @@ describe('beside a token that holds all it may of', () => {
     // What a caller asks for is known from what it has asked for.
     await expect.poll(() => served, { timeout: 60_000 }).toBeGreaterThan(20);
     // Without turns, all 200 that wait would precede each.
-    await expectServed(() => served, 40);
+    await expectServed(() => served, 120);
     isOver = true;
     await Promise.all(flood);
   });
