@@ -129,7 +129,7 @@ describe('ferrule mcp proxy', () => {
   it.each([
     [['--', 'x'], 2, 'mcp proxy needs --ruleset'],
     [['--ruleset', policy], 2, 'expected either a command after -- or --upstream'],
-    [['--ruleset', policy, '--upstream', 'http://x', '--', 'x'], 2, 'give either a command'],
+    [['--ruleset', policy, '--upstream', 'http://x', '--', 'x'], 2, 'expected either a command'],
     [['--ruleset', policy, '--upstream', 'ftp://x'], 2, '--upstream must be an http or https address'],
     [['--ruleset', policy, '--pass', 'tools/call', '--', 'x'], 2, "unknown method 'tools/call' in --pass"],
     [
