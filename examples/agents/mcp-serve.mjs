@@ -21,7 +21,9 @@ try {
 
   // A draft with a misspelt slot.
   const rules = readFileSync(join(root, 'envoy.yaml'), 'utf8');
-  const { ok, diagnostics } = await ask('validate', { yaml: rules.replace('request.amount', 'request.amuont') });
+  const { ok, diagnostics } = await ask('validate', {
+    yaml: rules.replace('request.amount', 'request.amuont'),
+  });
   for (const { line, message } of ok ? [] : diagnostics) console.log(`draft, line ${line}: ${message}`);
 
   const input = { attributes: { request: { http: { method: 'POST' } } }, parsed_path: ['pay'] };
