@@ -66,7 +66,10 @@ describe('sign refuses', () => {
   test('to work without a key, or with a file that is none', async () => {
     expect((await run('sign', folder)).code).toBe(2);
     const wrong = await run('sign', folder, '--key', join(folder, 'rules.yaml'));
-    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('not an Ed25519 private key') as string]);
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringContaining('not an Ed25519 private key') as string,
+    ]);
     expect((await run('sign', folder, '--key', join(folder, 'missing'))).code).toBe(1);
   });
 

@@ -23,8 +23,7 @@ export function checkThen(rule: RuleSyntax, environment: Environment, context: R
   if (isRead && then.action === null && then.assert.length + then.retract.length + then.modify.length === 0) {
     // Somebody is notified of every firing, whatever decides.
     const says =
-      then.notify.length === 0 &&
-      (then.reason.length + then.obligations.length > 0 || then.scope !== null);
+      then.notify.length === 0 && (then.reason.length + then.obligations.length > 0 || then.scope !== null);
     const code = says ? 'action-missing' : 'rule-without-effect';
     context.report.add(code, name.at, { name: name.value, actions: ACTIONS.join(' | ') });
   }

@@ -66,22 +66,19 @@ describe('a text of more than 1,048,576 characters ends the evaluation', () => {
     };
     const include = ['firings'] as const;
 
-    it.each(['deny-overrides', 'last'])(
-      'under %s; otherwise it is never built',
-      async (mode) => {
-        const short = await losing(LONGEST / 2, mode);
-        const { decision, firings } = short.engine.evaluate({ scoped: true, facts: short.facts, include });
-        expect([decision, firings?.length]).toEqual(['deny', 2]);
-        const { engine, facts } = await losing(LONGEST / 2 + 1, mode);
-        expect(() => engine.evaluate({ scoped: true, facts, include })).toThrow(tooLong);
-        expect(engine.size).toBe(0);
-        expect(engine.evaluate({ scoped: true, facts })).toMatchObject({ decision: 'deny', reason: 'no' });
-        engine.assertFacts(facts);
-        expect(() => engine.evaluate({ include })).toThrow(tooLong);
-        expect(engine.size).toBe(1);
-        expect(engine.evaluate()).toMatchObject({ decision: 'deny', reason: 'no' });
-      },
-    );
+    it.each(['deny-overrides', 'last'])('under %s; otherwise it is never built', async (mode) => {
+      const short = await losing(LONGEST / 2, mode);
+      const { decision, firings } = short.engine.evaluate({ scoped: true, facts: short.facts, include });
+      expect([decision, firings?.length]).toEqual(['deny', 2]);
+      const { engine, facts } = await losing(LONGEST / 2 + 1, mode);
+      expect(() => engine.evaluate({ scoped: true, facts, include })).toThrow(tooLong);
+      expect(engine.size).toBe(0);
+      expect(engine.evaluate({ scoped: true, facts })).toMatchObject({ decision: 'deny', reason: 'no' });
+      engine.assertFacts(facts);
+      expect(() => engine.evaluate({ include })).toThrow(tooLong);
+      expect(engine.size).toBe(1);
+      expect(engine.evaluate()).toMatchObject({ decision: 'deny', reason: 'no' });
+    });
   });
 
   it('and one that a replacement would make', async () => {
