@@ -6,7 +6,15 @@ import type { EvaluationResult } from '../runtime/engine/evaluation-result.ts';
 import { writeDecision, writeParts, type DecisionText } from '../library/evaluate-response.ts';
 import { writeJson } from '../library/json.ts';
 import { askedOptions } from './asked-options.ts';
-import { boundedText, failedInput, hashInput, hostText, inputText, type Evaluation } from './evaluation.ts';
+import {
+  boundedFacts,
+  boundedInput,
+  failedInput,
+  hashInput,
+  hostText,
+  inputMembers,
+  type Evaluation,
+} from './evaluation.ts';
 import { factDigest, hashDigests } from './fact-hash.ts';
 import { templatesOf } from './hash-facts.ts';
 import type { LogHost } from './log/file-log-settings.ts';
@@ -113,8 +121,8 @@ export class WorkerEvidence {
     const id = result.decisionId;
     const mark = id + ruleset.hash;
     // Recorded members are computed once, and the facts of a document on demand.
-    const later = document === null ? evaluation.input : () => inputText(evaluation);
-    const input = this.log !== null && document === null ? evaluation.input() : later;
+    const later = (): string => inputMembers(evaluation);
+    const input = this.log !== null && document === null ? later() : later;
     const isAttested = this.#token !== null && (this.#always || this.#wanted);
     const isProven = isAttested || this.log !== null;
     if (!isProven && this.recent.isIdle) return { result, decision: () => writeDecision(result), mark };
@@ -137,9 +145,9 @@ export class WorkerEvidence {
         memory,
         clock: this.#clock,
         hostInput: hostText(evaluation),
-        input: boundedText(textOf(input), this.#maxRecordBytes, () => hashInput(evaluation)),
+        input: boundedInput(textOf(input), this.#maxRecordBytes, () => hashInput(evaluation)),
         decision,
-        derived: derived === null ? null : boundedText(writeJson(derived), this.#maxRecordBytes),
+        derived: derived === null ? null : boundedFacts(writeJson(derived), this.#maxRecordBytes),
       };
       this.#append(decisionText(this.#now(), record), engine);
     }
@@ -207,7 +215,7 @@ export class WorkerEvidence {
     const secret = engine.ruleset.sensitive !== undefined;
     const given = (): string => {
       const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
-      return `${host},"input":${textOf(input)}`;
+      return `${host},${textOf(input)}`;
     };
     // The facts of a fleet can change after this evaluation, so they cannot be written later.
     const isTold = engine.size === 0;
@@ -267,7 +275,7 @@ export class WorkerEvidence {
   }
 }
 
-/** JSON text of facts, or what makes it. */
+/** Members of a record, or what makes them. */
 type InputSource = string | (() => string);
 
 function textOf(input: InputSource): string {

@@ -136,7 +136,9 @@ function fillSlot({ name, keys, holds, node, initial }: DocumentSlot, root: stri
   const { at } = node;
   if (holds === 'text') {
     const value: ScalarValue = { kind: 'string', value: String(initial), text: String(initial) };
-    return fill(name, path, { type: typed('string', at), default: { value, at } }, at, { as: 'text' });
+    const sensitive = holdsSensitive(node.shape);
+    const slot = { type: typed('string', at), sensitive, default: { value, at } };
+    return fill(name, path, slot, at, { as: 'text' });
   }
   const { declared } = node;
   const type = typed(finalType(node.type), at);
@@ -153,6 +155,21 @@ function fillSlot({ name, keys, holds, node, initial }: DocumentSlot, root: stri
     { type, allowed, sensitive, required: !hasDefault, default: declared?.default ?? null },
     at,
   );
+}
+
+/** True if the text of a value says something sensitive: of an object it shows every member. */
+function holdsSensitive(shape: ShapeSyntax): boolean {
+  switch (shape.kind) {
+    case 'object':
+      return shape.members.some((member) => holdsSensitive(member.shape));
+    case 'list':
+    case 'map':
+      return holdsSensitive(shape.item);
+    case 'single':
+      return shape.slot.sensitive;
+    case 'any':
+      return false;
+  }
 }
 
 function scalarOf(value: string | number | boolean): ScalarValue {

@@ -86,10 +86,11 @@ async function requestsOfCases(
 
 function requestsOf(recorded: readonly RecentDecision[]): ScopedRequest[] {
   return recorded.slice(-MOST_RECORDED).flatMap(({ record }) => {
-    const { input, host_input: hostFacts = [] } = parseJson(record) as {
+    const { input, host_input: hostFacts = [], document = null } = parseJson(record) as {
+      readonly document?: unknown;
       readonly input?: readonly FactInput[];
       readonly host_input?: readonly FactInput[];
     };
-    return input === undefined ? [] : [{ facts: input, hostFacts }];
+    return input === undefined ? [] : [{ facts: input, hostFacts, input: document }];
   });
 }
