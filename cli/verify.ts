@@ -44,16 +44,16 @@ code 1 if a check fails.`,
       const { hashFacts } = await import('../evidence/hash-facts.ts');
       const engine = await Engine.fromRules(path, { warmUp: false });
       checks.push({ what: `ruleset_hash is that of ${path}`, holds: claims['ruleset_hash'] === engine.hash });
-      const [sent, document, memory] = INPUTS.map((name) => textOption(options, name));
+      const [sent = null, document = null, memory = null] = INPUTS.map((name) => textOption(options, name));
       const read = (file: string): Promise<string> => readText(file, terminal);
-      if (sent != null || document != null) {
-        const request = await readSent(sent ?? null, document ?? null, read);
+      if (sent !== null || document !== null) {
+        const request = await readSent(sent, document, read);
         const brought = request.input === null ? [] : engine.readDocument(request.input);
         const holds = claims['input_hash'] === hashFacts(engine, request.facts, { brought });
-        const files = [document, sent].filter((file) => file != null).join(' and ');
+        const files = [document, sent].filter((file) => file !== null).join(' and ');
         checks.push({ what: `input_hash is that of ${files}`, holds });
       }
-      if (memory != null) {
+      if (memory !== null) {
         const holds = claims['memory_hash'] === hashFacts(engine, readFacts(await read(memory)));
         checks.push({ what: `memory_hash is that of ${memory}`, holds });
       }

@@ -8,6 +8,7 @@ import { pathNode, type Documents } from './documents.ts';
 import { presentTemplate, valueSlot } from './hidden.ts';
 import { keysText, nameOf, slotFor } from './names.ts';
 import type { DocumentSlot, Key, ListNode, PathNode } from './nodes.ts';
+import { holdsSensitive } from './sensitive-shape.ts';
 import { finalType, isUntyped } from './type-variable.ts';
 import type { Report } from '../../diagnostics/report.ts';
 
@@ -155,21 +156,6 @@ function fillSlot({ name, keys, holds, node, initial }: DocumentSlot, root: stri
     { type, allowed, sensitive, required: !hasDefault, default: declared?.default ?? null },
     at,
   );
-}
-
-/** True if the text of a value says something sensitive: of an object it shows every member. */
-function holdsSensitive(shape: ShapeSyntax): boolean {
-  switch (shape.kind) {
-    case 'object':
-      return shape.members.some((member) => holdsSensitive(member.shape));
-    case 'list':
-    case 'map':
-      return holdsSensitive(shape.item);
-    case 'single':
-      return shape.slot.sensitive;
-    case 'any':
-      return false;
-  }
 }
 
 function scalarOf(value: string | number | boolean): ScalarValue {
