@@ -86,6 +86,11 @@ export function handleOf(route: Route, path: string, { services }: GrpcContext):
   return services.tracing?.({ ...route, method: 'POST', path }) ?? route.handle;
 }
 
+/** Resolves when the response of a call may be written. */
+export async function turnOf({ metadata }: CallOrigin, { calls }: GrpcContext): Promise<void> {
+  await calls.get(metadata)?.turn();
+}
+
 /** Counts and logs a refusal, and writes its status. Unexpected errors reveal nothing. */
 export function refuseCall(error: unknown, origin: CallOrigin, context: GrpcContext): StatusObject {
   const { services, writeStatus } = context;
