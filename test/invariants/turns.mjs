@@ -16,7 +16,8 @@ if (isMainThread && process.send !== undefined) {
   const collections = [];
   new PerformanceObserver((list) => {
     for (const { startTime, duration, detail } of list.getEntries())
-      if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) collections.push({ from: startTime, duration });
+      if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR)
+        collections.push({ from: startTime, duration });
   }).observe({ entryTypes: ['gc'] });
   let last = { cpu: used(), at: performance.now() };
   let turns = [];
