@@ -12,7 +12,7 @@ import { SERVICE_CALLER } from '../tokens/caller.ts';
 
 /** Runs on these evaluation workers. Opens nothing yet. */
 export function createRuns(
-  { root, runConcurrency: concurrency, maxTokenRuns, maxTokenRunBytes }: Configuration,
+  { root, runConcurrency: concurrency, maxTokenRuns, maxTokenRunBytes, requestTimeoutMs }: Configuration,
   { compiler, pool }: Evaluation,
   store: LazyStore,
   recorder: RunRecorder,
@@ -37,6 +37,7 @@ export function createRuns(
     recorder,
     concurrency,
     limits: { runs: maxTokenRuns, bytes: maxTokenRunBytes },
+    databaseMs: requestTimeoutMs,
     log,
   });
 }
