@@ -1,4 +1,5 @@
 /** Knowledge in a ruleset, as it is written: constants, relations and decision tables. */
+import type { InfixCondition } from './infix-condition.ts';
 import type { Span } from './diagnostics/position.ts';
 import type {
   ArgumentSyntax,
@@ -63,6 +64,8 @@ export interface TableSyntax {
   readonly inputs: readonly Extract<ArgumentSyntax, { kind: 'reference' | 'variable' }>[];
   readonly rows: readonly TableRowSyntax[];
   readonly default: TableOutputSyntax | null;
+  /** Its conditions as written in the short form; unset for a long left half. */
+  readonly infix?: readonly InfixCondition[];
   readonly at: Span;
 }
 

@@ -7,6 +7,7 @@ import { lowerConjunction } from './conjunction.ts';
 import { argumentOf, operandOf } from './operand.ts';
 import type { LoweredRule } from './context.ts';
 import { setList } from './evidence.ts';
+import { infixConditions } from './infix-conditions.ts';
 import { missingPaths, type Formula } from './formula.ts';
 import { startOf } from './lower-rule.ts';
 import { lowerText } from './right-half.ts';
@@ -97,7 +98,16 @@ export function lowerTable({ syntax, scope, left, inputs }: ResolvedTable): Tabl
   });
   const rows = table.rows.map(fill);
   const otherwise = table.default && fill(table.default);
-  return rule.hasFailed ? null : { ...table, when: elements, inputs: columns, rows, default: otherwise };
+  return rule.hasFailed
+    ? null
+    : {
+        ...table,
+        when: elements,
+        inputs: columns,
+        rows,
+        default: otherwise,
+        infix: infixConditions(left),
+      };
 }
 
 /** Reports comparisons that may be unknown: keys of maps, quotients, values that an operator cannot read. */

@@ -76,6 +76,7 @@ export function checkTable(
       // Patterns that texts of later rows bind slots of are the same objects.
       when: [...when, ...last],
       then: checkThen(rule, environment, context),
+      ...(table.infix === undefined ? {} : { infix: table.infix }),
       at,
     };
   }
