@@ -2,7 +2,7 @@
 import type { Selector } from '../../compiler/language/input/input-path.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { valueAt, withValue } from './edit-document.ts';
-import type { DocumentPart, DocumentParts } from './parts.ts';
+import type { DocumentPart, DocumentParts } from '../../compiler/document-parts.ts';
 import { isUntyped } from './path-text.ts';
 
 /** Facts as a request sends them, with the document that brings the others. */
@@ -29,7 +29,8 @@ export function assembleDocument(parts: DocumentParts, facts: readonly FactInput
   if (places.length === 0) return { facts: others, input: null };
   let document: unknown = {};
   for (const { part, data, keys } of places)
-    for (const [below, value] of valuesOf(part, data)) document = withValue(document, [...keys, ...below], value);
+    for (const [below, value] of valuesOf(part, data))
+      document = withValue(document, [...keys, ...below], value);
   // A fact without values says that something is there.
   for (const { part, keys } of places) {
     if (!part.isAlways && valueAt(document, keys) === undefined)

@@ -45,7 +45,6 @@ export function withoutValue(document: unknown, keys: readonly Selector[]): unkn
       : document.with(index, withoutValue(document[index], rest));
   }
   if (!isMap(document) || !Object.hasOwn(document, key)) return document;
-  if (rest.length === 0)
-    return Object.fromEntries(Object.entries(document).filter(([name]) => name !== key));
+  if (rest.length === 0) return Object.fromEntries(Object.entries(document).filter(([name]) => name !== key));
   return defined({ ...document }, key, withoutValue(document[key], rest));
 }

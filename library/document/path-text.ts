@@ -1,6 +1,6 @@
 /** Paths of the document as conditions write them. */
 import type { Selector } from '../../compiler/language/input/input-path.ts';
-import type { DocumentPart } from './parts.ts';
+import type { DocumentPart } from '../../compiler/document-parts.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

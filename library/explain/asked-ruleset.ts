@@ -7,7 +7,7 @@ import type { CompiledRuleset } from '../../runtime/contract.ts';
 import type { Matcher } from '../../runtime/engine/matcher.ts';
 import type { RelationRows } from '../../runtime/facts/relation-rows.ts';
 import type { Fact } from '../../runtime/values/values.ts';
-import { documentParts, type DocumentParts } from '../document/parts.ts';
+import { documentParts, type DocumentParts } from '../../compiler/document-parts.ts';
 import type { LoadModule } from '../load-module.ts';
 import { aggregateName } from './aggregate-values.ts';
 import { createRowSearch, type RowSearch } from './relation-rows.ts';

@@ -71,7 +71,10 @@ export function describeStuck(world: World, ids: FactIds, element: ConditionElem
 }
 
 /** What the author of a short rule wrote for an element. */
-function conditionOf({ asked, rule }: World, { at }: ConditionElement): Pick<Stuck, 'condition' | 'unwanted'> {
+function conditionOf(
+  { asked, rule }: World,
+  { at }: ConditionElement,
+): Pick<Stuck, 'condition' | 'unwanted'> {
   const infix = rule === undefined ? null : infixAt(rule, at);
   if (infix === null) return {};
   return { condition: textAt(asked, infix.at), ...(infix.isNegated ? { unwanted: true } : {}) };

@@ -3,7 +3,7 @@ import type { Pattern } from '../../compiler/ruleset.ts';
 import { isList, isMap, keysOf } from '../../runtime/facts/document.ts';
 import { kindOf } from '../../runtime/engine/missing.ts';
 import { valueAt } from '../document/edit-document.ts';
-import type { DocumentPart } from '../document/parts.ts';
+import type { DocumentPart } from '../../compiler/document-parts.ts';
 import { partText } from '../document/path-text.ts';
 import type { Stuck } from './explanation.ts';
 import type { Partial } from './match-elements.ts';
@@ -30,7 +30,8 @@ export function placeInDocument(
   const keys: Record<string, unknown> = {};
   for (const { slot, constraints } of pattern.fields) {
     const [lead] = constraints;
-    if (lead?.kind === 'variable' && part.slots.get(slot)?.kind === 'key') keys[slot] = bindings.get(lead.name);
+    if (lead?.kind === 'variable' && part.slots.get(slot)?.kind === 'key')
+      keys[slot] = bindings.get(lead.name);
   }
   const path = partText(part, keys);
   if (!isNone) return { template: 'input', path };

@@ -1,5 +1,5 @@
 /** Explanations in the words of the document: paths instead of the templates that only the compiler names. */
-import type { DocumentParts } from '../document/parts.ts';
+import type { DocumentParts } from '../../compiler/document-parts.ts';
 import { partText, shownData, slotText } from '../document/path-text.ts';
 import type { AskedRuleset } from './asked-ruleset.ts';
 import type {

@@ -3,7 +3,7 @@ import { variablesOf } from '../../compiler/language/expression/variables.ts';
 import { relationOf } from '../../compiler/relation.ts';
 import type { Field, Pattern, Rule } from '../../compiler/ruleset.ts';
 import { Fact } from '../../runtime/values/values.ts';
-import type { DocumentParts } from '../document/parts.ts';
+import type { DocumentParts } from '../../compiler/document-parts.ts';
 import { isUntyped, slotText } from '../document/path-text.ts';
 import type { AskedRuleset } from './asked-ruleset.ts';
 import type { Other } from './explanation.ts';

@@ -1,7 +1,7 @@
 /** Changes of facts that the document brings, as changes of the document. */
 import type { Selector } from '../../../compiler/language/input/input-path.ts';
 import { withoutValue, withValue } from '../../document/edit-document.ts';
-import type { DocumentPart, DocumentParts, Levels } from '../../document/parts.ts';
+import type { DocumentPart, DocumentParts, Levels } from '../../../compiler/document-parts.ts';
 import { isUntyped, keysText } from '../../document/path-text.ts';
 import type { Change, ExplainedFact, FactChange } from '../explanation.ts';
 
@@ -64,7 +64,8 @@ export function changedDocument(
   const place = placeChange(parts, facts, change);
   if (place === null) return null;
   return {
-    document: 'to' in place ? withValue(document ?? {}, place.keys, place.to) : withoutValue(document, place.keys),
+    document:
+      'to' in place ? withValue(document ?? {}, place.keys, place.to) : withoutValue(document, place.keys),
   };
 }
 
@@ -79,8 +80,7 @@ function placeChange(
   const fact = facts[change.fact - 1];
   const place = fact && placeOf(part, fact.data);
   if (fact === undefined || place === null || place === undefined) return null;
-  if (change.kind === 'remove')
-    return place.length === 0 ? null : { keys: place, from: fact.data['value'] };
+  if (change.kind === 'remove') return place.length === 0 ? null : { keys: place, from: fact.data['value'] };
   const slot = part.slots.get(change.slot);
   if (slot === undefined || (slot.kind !== 'value' && !isUntyped(part, change.slot))) return null;
   return { keys: [...place, ...slot.keys], from: change.from, to: change.to };

@@ -1,13 +1,7 @@
 import { patternsOf } from '../../../compiler/left-side.ts';
 import type { Pattern, Slot, Template } from '../../../compiler/ruleset.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
-import type {
-  ExplainedFact,
-  FactChange,
-  FailedCondition,
-  RawExplanation,
-  Stuck,
-} from '../explanation.ts';
+import type { ExplainedFact, FactChange, FailedCondition, RawExplanation, Stuck } from '../explanation.ts';
 import { isHidden } from '../recording.ts';
 import type { Drawable } from '../../constants/drawable.ts';
 import { slotConstants, type SlotConstants } from './slot-values.ts';

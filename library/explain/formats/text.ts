@@ -2,7 +2,15 @@ import type { Beaten, Explanation, Flips, Stuck, StuckRow, WhyNot } from '../exp
 import { visible } from '../../shown-text.ts';
 import { missingText } from '../missing-text.ts';
 import { nearestRows } from './nearest-rows.ts';
-import { isPath, factText, failureText, flipText, placeText, valueText, type ExplanationFormat } from './words.ts';
+import {
+  isPath,
+  factText,
+  failureText,
+  flipText,
+  placeText,
+  valueText,
+  type ExplanationFormat,
+} from './words.ts';
 import { conditionLines } from './condition-lines.ts';
 
 /** For people: values, reasons and file names are written visibly. */
@@ -41,7 +49,9 @@ function firingLines(
   const head = `${indent}${firing.rule}  ${placeText(firing.place)}`;
   if (shown.has(number)) return [`${head}  (above)`];
   shown.add(number);
-  const bound = Object.entries(firing.bindings).map(([name, value]) => `${nameText(name, firing.short)} = ${valueText(value)}`);
+  const bound = Object.entries(firing.bindings).map(
+    ([name, value]) => `${nameText(name, firing.short)} = ${valueText(value)}`,
+  );
   const bindings = bound.length === 0 ? [] : [`${indent}  ${bound.join(', ')}`];
   const facts = firing.matched.flatMap(({ fact, place }) => [
     `${indent}  ${factLine(explanation, fact)}  matched at ${placeText(place)}`,
@@ -127,7 +137,11 @@ export function oneWhyNot(explanation: Explanation, why: WhyNot): readonly strin
   );
   switch (why.kind) {
     case 'blocked':
-      return [head, ...matched, ...(why.stuck === null ? [] : stuckLines(explanation, why.stuck, '    ', why.short))];
+      return [
+        head,
+        ...matched,
+        ...(why.stuck === null ? [] : stuckLines(explanation, why.stuck, '    ', why.short)),
+      ];
     case 'withdrawn': {
       const by = explanation.firings[why.withdrawn_by ?? -1]?.rule ?? '';
       return [head, ...matched, `    it was complete until ${by} fired before it`];
@@ -144,19 +158,15 @@ function whereText({ values }: Stuck, short: true | undefined): string {
   return texts.length === 0 ? '' : `, where ${texts.join(', ')}`;
 }
 
-function stuckLines(
-  explanation: Explanation,
-  stuck: Stuck,
-  indent: string,
-  short?: true,
-): readonly string[] {
+function stuckLines(explanation: Explanation, stuck: Stuck, indent: string, short?: true): readonly string[] {
   const at = placeText(stuck.place);
   const ofDocument = conditionLines(explanation, stuck, indent);
   if (ofDocument !== null) return ofDocument;
   switch (stuck.kind) {
     case 'pattern': {
       const { candidates, candidate_count: count, template, relation } = stuck;
-      if (relation !== undefined) return [`${indent}no row of ${relation} fits ${at}${whereText(stuck, short)}`];
+      if (relation !== undefined)
+        return [`${indent}no row of ${relation} fits ${at}${whereText(stuck, short)}`];
       if (candidates.length === 0) return [`${indent}there is no ${template ?? ''} fact for ${at}`];
       const lines = candidates.flatMap(({ fact, failed }) => [
         `${indent}${factLine(explanation, fact)} does not fit ${at}`,

@@ -16,7 +16,11 @@ export function placeText({ file, line, column }: Place): string {
 }
 
 /** `transfer { amount: 10 }`; of a place of the document `input.amount = 10`. */
-export function factText({ template, path, data }: Pick<ExplainedFact, 'template' | 'path' | 'data'>): string {
+export function factText({
+  template,
+  path,
+  data,
+}: Pick<ExplainedFact, 'template' | 'path' | 'data'>): string {
   const { value, ...below } = data;
   if (path !== undefined && value !== undefined && Object.keys(below).length === 0)
     return `${path} = ${valueText(value)}`;

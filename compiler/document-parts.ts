@@ -1,7 +1,7 @@
 /** Templates that only the document fills, as the paths that they hold: what people see instead of their names. */
-import type { InputFacts } from '../../compiler/input-facts.ts';
-import { onlySelector, type InputPath, type Selector } from '../../compiler/language/input/input-path.ts';
-import type { Ruleset, Template } from '../../compiler/ruleset.ts';
+import type { InputFacts } from './input-facts.ts';
+import { onlySelector, type InputPath, type Selector } from './language/input/input-path.ts';
+import type { Ruleset, Template } from './ruleset.ts';
 
 /** Steps to a place of the document: those of `levels[0]` lead to a list or map, those of `levels[1]` go on below an item. */
 export type Levels = readonly (readonly Selector[])[];
@@ -15,7 +15,10 @@ export interface DocumentPart {
   readonly isAlways: boolean;
   /** Places below the part that the document must have, and what kind of value is there. */
   readonly required: readonly (readonly Selector[])[];
-  readonly shapes: readonly { readonly keys: readonly Selector[]; readonly kind: 'object' | 'list' | 'map' }[];
+  readonly shapes: readonly {
+    readonly keys: readonly Selector[];
+    readonly kind: 'object' | 'list' | 'map';
+  }[];
 }
 
 export interface DocumentSlot {
