@@ -74,7 +74,7 @@ export function createCollector(
   let list: OfList['list'] | null = null;
   const nearest = new Map<Rule, { readonly why: WhyNot; readonly lines: readonly string[] }>();
   for (const rule of asked.checked.rules) {
-    const coverable = listCoverable(rule, asked.texts);
+    const coverable = listCoverable(rule, asked.texts, asked.document);
     for (const { of, bounds, value, isFollowed } of coverable.conditions) {
       conditions.set(of, nothingCounted(bounds));
       const isFirst = list === null;

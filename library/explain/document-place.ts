@@ -35,9 +35,20 @@ export function placeInDocument(
   }
   const path = partText(part, keys);
   if (!isNone) return { template: 'input', path };
+  const list = listOf(part);
+  if (list !== null) {
+    const isEmpty = (placeValue(list, keys, document) ?? null) !== null;
+    return { template: 'input', path, missing: [partText(list, keys) + (isEmpty ? ' (empty)' : '')] };
+  }
   const value = placeValue(part, keys, document);
   const problem = value === undefined || value === null ? '' : ` (${kindOf(value)})`;
   return { template: 'input', path, missing: [path + problem] };
+}
+
+/** The list of a pattern of items. */
+function listOf(part: DocumentPart): DocumentPart | null {
+  const { levels } = part;
+  return levels.length > 1 && levels.at(-1)?.length === 0 ? { ...part, levels: levels.slice(0, -1) } : null;
 }
 
 function placeValue(

@@ -184,8 +184,13 @@ function stuckLines(explanation: Explanation, stuck: Stuck, indent: string, shor
       return stuck.candidates.map(({ fact }) => `${indent}${factLine(explanation, fact)} blocks it  ${at}`);
     }
     case 'exists': {
-      const inner = stuck.inner === null ? [] : stuckLines(explanation, stuck.inner, `${indent}  `, short);
-      return [`${indent}no fact matches  ${at}`, ...inner];
+      const { condition, inner } = stuck;
+      // Lowering may make a group of one condition.
+      if (inner !== null && condition !== undefined && inner.condition === condition)
+        return stuckLines(explanation, inner, indent, short);
+      const lines = inner === null ? [] : stuckLines(explanation, inner, `${indent}  `, short);
+      const failed = condition === undefined ? 'no fact matches' : `${condition} does not hold`;
+      return [`${indent}${failed}  ${at}`, ...lines];
     }
   }
 }
