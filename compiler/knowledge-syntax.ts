@@ -62,6 +62,8 @@ export interface TableSyntax {
   readonly hit: Located<string> | null;
   /** References and variables, as arguments are written. */
   readonly inputs: readonly Extract<ArgumentSyntax, { kind: 'reference' | 'variable' }>[];
+  /** The inputs as people see them; unset to write the reference itself. */
+  readonly columns?: readonly string[];
   readonly rows: readonly TableRowSyntax[];
   readonly default: TableOutputSyntax | null;
   /** Its conditions as written in the short form; unset for a long left half. */
