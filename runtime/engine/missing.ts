@@ -108,7 +108,8 @@ function otherType({ value, shown }: Place, type: SlotTypeName | 'ANY', list: bo
   return `${shown}[${i}] (${kindOf(value[i])})`;
 }
 
-function kindOf(value: unknown): string {
+/** Says what a value of another type is. */
+export function kindOf(value: unknown): string {
   if (isList(value)) return 'a list';
   if (isMap(value)) return 'an object';
   if (typeof value === 'string') return 'a text';

@@ -3,6 +3,7 @@ import type { InputFacts } from '../../../compiler/input-facts.ts';
 import type { InputPath, Segment } from '../../../compiler/language/input/input-path.ts';
 import type { Claims, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
+import { partText } from '../../../library/document/path-text.ts';
 import type { Request } from '../../../library/suite/request.ts';
 
 /** Reports the entries of `input` that yield no fact of any document of the cases. */
@@ -14,18 +15,17 @@ export function claimIdleInput({ asked }: AnalysisContext, requests: readonly Re
   const idle = asked.checked.input.filter(
     (entry) => !documents.some((document) => mayYield(entry, document)),
   );
-  const findings = idle.map((entry): RawFinding => {
-    const paths = entry.each.map(({ text }) => text).join(', ');
-    return {
-      code: 'idle-input',
-      rule: null,
-      message: `input ${entry.template}: no document of the cases has anything at ${paths}`,
-      with: [],
-      facts: null,
-      at: entry.at,
-    };
-  });
-  return { findings, unknown: [] };
+  const findings = new Map<string, RawFinding>();
+  for (const entry of idle) {
+    const part = asked.document.get(entry.template);
+    const message =
+      part === undefined
+        ? `input ${entry.template}: no document of the cases has anything at ${entry.each.map(({ text }) => text).join(', ')}`
+        : `${partText(part)}: no document of the cases has it`;
+    if (!findings.has(message))
+      findings.set(message, { code: 'idle-input', rule: null, message, with: [], facts: null, at: entry.at });
+  }
+  return { findings: [...findings.values()], unknown: [] };
 }
 
 /** True if each path of an entry leads to something, below the items of the path before. */
