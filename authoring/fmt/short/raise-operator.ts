@@ -44,13 +44,19 @@ export function raiseOperator(scope: RaiseScope, subject: Subject, expression: O
   const name = expression.operator.value;
   const [first] = expression.args;
   if (name === 'is_true') return text;
-  if (name === 'is_false') return negate(text);
+  if (name === 'is_false') return negate(isMarked(text) ? withDefault(text, 'true') : text);
   const sign = SIGNS.get(name);
   if (sign !== undefined) return compare(scope, subject, sign, first);
-  if (name === 'in' || name === 'not_in')
-    return first === undefined
-      ? refuse(scope)
-      : binary(text, name === 'in' ? 'in' : 'not in', argumentText(scope, first, type), LEVELS.comparison);
+  if (name === 'in' || name === 'not_in') {
+    if (first === undefined) return refuse(scope);
+    const list = argumentText(scope, first, type);
+    if (name === 'in') return binary(text, 'in', list, LEVELS.comparison);
+    if (!isMarked(text)) return binary(text, 'not in', list, LEVELS.comparison);
+    const [item] = first.kind === 'list' ? first.items : [];
+    if (item === undefined) return refuse(scope);
+    const known = withDefault(text, argumentText(scope, item, type).text);
+    return binary(known, 'not in', list, LEVELS.comparison);
+  }
   if (name === 'has_key')
     return first === undefined
       ? refuse(scope)
@@ -60,6 +66,12 @@ export function raiseOperator(scope: RaiseScope, subject: Subject, expression: O
     return binary(primary(`size(${text.text})`, text.names), size, primary(first.text), LEVELS.comparison);
   return raiseMethod(scope, subject, expression);
 }
+
+const isMarked = ({ text }: Fragment): boolean => text.endsWith('?');
+
+/** `(path ?? literal)`: `?` beside `!=` has two readings. */
+const withDefault = ({ text, names }: Fragment, literal: string): Fragment =>
+  primary(`(${text.slice(0, -1)} ?? ${literal})`, names);
 
 function compare(
   scope: RaiseScope,
@@ -73,6 +85,10 @@ function compare(
     if (other.text === 'true') return sign === '==' ? text : negate(text);
     if (other.text === 'false') return sign === '==' ? negate(text) : text;
   }
+  if (sign === '!=' && isMarked(text))
+    return other.names.length > 0
+      ? refuse(scope)
+      : binary(withDefault(text, other.text), sign, other, LEVELS.comparison);
   // A fact that nothing has named yet comes first, and so does its pattern.
   const isNew = other.names.some((name) => !scope.mentioned.has(name));
   return isNew
@@ -91,6 +107,7 @@ function raiseMethod(
   const kind = base === null ? null : subjectKind(base);
   if (base === null || kind === null || base === 'sequence_detected' || text.level < LEVELS.primary)
     return refuse(scope);
+  if (base !== written && isMarked(text)) return refuse(scope);
   const args =
     base === 'matches'
       ? [primary(patternText(expression.args[0]?.kind === 'list' ? '' : textOf(expression.args[0])))]

@@ -82,8 +82,32 @@ const isVariable = (form: Form): boolean => typeof form === 'string' && /^\$?\?/
 
 export function raiseTest(scope: RaiseScope, text: string): Fragment {
   const form = readForm(text);
-  return form === null ? refuse(scope) : infixOf(scope, form);
+  if (form === null) return refuse(scope);
+  return infixOf(scope, scope.document === null ? form : withoutCompanions(form));
 }
+
+/** The test without what lowering adds where a value may be unknown: keys of constants, divisors, kinds. */
+function withoutCompanions(form: Form): Form {
+  const [head, ...args] = typeof form === 'string' ? [form] : form;
+  const last = args.at(-1);
+  if ((head !== 'and' && head !== 'or') || last === undefined) return form;
+  const isNegated = head === 'or';
+  return args.slice(0, -1).every((arg) => isCompanion(arg, isNegated)) ? last : form;
+}
+
+const READABLE = /^service-(?:path|host|ip|semver)-readable\?$/;
+
+function isCompanion(form: Form, isNegated: boolean): boolean {
+  if (typeof form === 'string') return false;
+  const [head, first, second] = form;
+  if (head === 'not' && first !== undefined && isNegated) return isCompanion(first, false);
+  if (head === 'neq' || head === '<>') return !isNegated && isZero(second);
+  if (head === 'eq' || head === '=') return isNegated && isZero(second);
+  if (isNegated) return head === 'and';
+  return head === 'or' || head === 'member$' || (typeof head === 'string' && READABLE.test(head));
+}
+
+const isZero = (form: Form | undefined): boolean => form === '0' || form === '0.0';
 
 /** A form as an infix expression; refused if it has none. */
 export function infixOf(scope: RaiseScope, form: Form): Fragment {

@@ -19,7 +19,8 @@ import {
 import { placeOf, type Forms, type Place } from '../read-forms.ts';
 import { toMap } from '../sections.ts';
 import { join } from './fragment.ts';
-import type { ShortHalves } from './halves.ts';
+import type { RaisedDocument, ShortHalves } from './halves.ts';
+import { removeHidden } from './remove-hidden.ts';
 import type { ShortLeft } from './raise-left.ts';
 import type { ShortRight, ShortValue } from './raise-right.ts';
 import { shortType } from './short-type.ts';
@@ -34,8 +35,15 @@ const BODY = 4;
 export type Plan = ReadonlyMap<Place, ShortHalves>;
 
 /** Changes the document in place. */
-export function makeShort(document: Document, file: string, forms: Forms, plan: Plan): void {
+export function makeShort(
+  document: Document,
+  file: string,
+  forms: Forms,
+  plan: Plan,
+  raised: RaisedDocument | null,
+): void {
   if (!isMap(document.contents) || hasAnchors(document)) return;
+  if (raised !== null) removeHidden(document.contents as Body, raised);
   const edits: Readonly<Record<string, (pair: Entry) => void>> = {
     templates: (pair) => {
       const templateAt = (name: Scalar): TemplateSyntax | undefined =>
@@ -165,7 +173,7 @@ function columnPair(column: Node): Entry | null {
   const sensitive = scalarText(valueAt(column, 'sensitive'));
   const isPlain = column.items.length === (sensitive === null ? 2 : 3);
   if (name === null || type === null || !isPlain) return null;
-  return pairOf(name, textNode(sensitive === 'true' ? `${type} sensitive` : type));
+  return pairOf(name, textNode(/^true$/i.test(sensitive ?? '') ? `${type} sensitive` : type));
 }
 
 function moduleBody(rest: Body): Node | null {
@@ -204,7 +212,8 @@ function ruleBody(rest: Body, halves: ShortHalves | undefined): Node {
           ...others.filter(({ key }) => key.value !== 'when'),
         ]
       : [...head, ...condition, ...tail, ...others];
-  const body = mapNode([...first, ...middle]);
+  const doubt = halves.inDoubt === null ? [] : [pairOf('in_doubt', textNode(halves.inDoubt))];
+  const body = mapNode([...first, ...middle, ...doubt]);
   for (const key of removed) moveKeyComment(findPair(rest, key), key === 'when' ? condition[0] : action[0]);
   return body;
 }
