@@ -2,20 +2,26 @@
  * A ruleset in the long or the short form. What comes out has the constructs that went in, byte for byte up to names of
  * variables; a half that has no such short form stays as it is.
  */
-import { isMap, isScalar, isSeq, type Document, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
+import { isMap, type Document, type Node, type Scalar, type YAMLMap } from 'yaml';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Diagnostic } from '../../compiler/diagnostics/report.ts';
 import { readVocabulary } from '../../compiler/lower/vocabulary.ts';
-import { isDataFile } from '../../compiler/read/data-file-names.ts';
 import { constructsOf, differing, type Constructs } from './constructs.ts';
 import { formatSource, layoutText, parseLayout } from './format-source.ts';
 import { hiddenDocument } from './long/hidden-document.ts';
 import { makeLong } from './long/long-document.ts';
-import { findPair, hasComments, pairsOf, valueAt } from './nodes.ts';
+import { findPair, hasComments } from './nodes.ts';
+import { eachRule, isOwn, rulePlaces } from './rule-nodes.ts';
 import { placeOf, readForms, type Forms, type Place } from './read-forms.ts';
 import { makeShort, type Plan } from './short/short-document.ts';
 import { raisedDocument } from './short/raised-document.ts';
-import { isOfDocument, shortHalves, type KeptHalves, type RaisedDocument, type ShortHalves } from './short/halves.ts';
+import {
+  isOfDocument,
+  shortHalves,
+  type KeptHalves,
+  type RaisedDocument,
+  type ShortHalves,
+} from './short/halves.ts';
 
 export type ChangedForm =
   | { readonly kind: 'changed'; readonly sources: readonly Source[] }
@@ -30,9 +36,6 @@ export type ChangedForm =
 
 /** More rounds than this were never needed: each rule has at most five choices. */
 const MOST_ROUNDS = 12;
-
-/** Files of the ruleset itself that hold YAML. */
-const isOwn = ({ path }: Source): boolean => !isDataFile(path) && !path.startsWith('../');
 
 const laidOut = (sources: readonly Source[]): readonly Source[] =>
   sources.map((source) => {
@@ -102,6 +105,9 @@ function edit(
     }
   }
   const left = documents.filter((document) => !isEmptied(document));
+  const [head] = left;
+  // The line between two documents goes with the one before it.
+  if (head?.directives && head !== documents[0]) head.directives.docStart = null;
   return { ...source, text: left.length === 0 ? source.text : layoutText(left) };
 }
 
@@ -194,7 +200,7 @@ function settle(
       }),
     );
     const after = constructsOf(changed);
-    const wrong = wrongRules(changed, before, after, warned);
+    const wrong = wrongRules(changed, before, after, warned, document !== null);
     if (wrong.size === 0) return { sources: changed, choices, chosen };
     let moved = false;
     for (const [place, { name }] of choices) {
@@ -207,15 +213,21 @@ function settle(
   return null;
 }
 
+const DOCUMENT_WARNINGS: ReadonlySet<string> = new Set(['short-any-item', 'short-vacuous']);
+
 /** Rules of which something is wrong: an error, a warning that was not there, or other constructs. */
 function wrongRules(
   changed: readonly Source[],
   before: Constructs,
   after: Constructs,
   warned: ReadonlySet<string>,
+  isRaised: boolean,
 ): ReadonlySet<string> {
+  // Rules over a document have warnings that their long form cannot have.
+  const isNew = (code: string, message: string): boolean =>
+    !warned.has(`${code} ${message}`) && !(isRaised && DOCUMENT_WARNINGS.has(code));
   const news = after.diagnostics.filter(({ code, message, severity }) =>
-    after.byName.size === 0 ? severity === 'error' : !warned.has(`${code} ${message}`),
+    after.byName.size === 0 ? severity === 'error' : isNew(code, message),
   );
   if (news.length > 0) {
     const places = rulePlaces(changed);
@@ -228,55 +240,6 @@ function wrongRules(
     );
   }
   return differing(before, after);
-}
-
-interface RulePlace {
-  readonly file: string;
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Where the rules are in files that were written anew. */
-function rulePlaces(sources: readonly Source[]): readonly RulePlace[] {
-  return sources.filter(isOwn).flatMap(({ path: file, text }) =>
-    parseLayout(text).flatMap((document) =>
-      eachRule(document).map(({ name, body, key }): RulePlace => {
-        const from = (key ?? body).range?.[0] ?? 0;
-        const to = body.range?.[2] ?? from;
-        return { file, name, from, to };
-      }),
-    ),
-  );
-}
-
-interface RuleNode {
-  readonly name: string;
-  /** Where its name begins. */
-  readonly start: number;
-  readonly body: YAMLMap<Scalar, Node>;
-  /** Of a map of rules. */
-  readonly key: Scalar | null;
-}
-
-function eachRule(document: Document): readonly RuleNode[] {
-  if (!isMap(document.contents)) return [];
-  const rules = valueAt(document.contents as YAMLMap, 'rules');
-  if (isSeq(rules))
-    return rules.items.flatMap((item): readonly RuleNode[] => {
-      if (!isMap(item)) return [];
-      const body = item as YAMLMap<Scalar, Node>;
-      const name = valueAt(body, 'name');
-      return isScalar(name)
-        ? [{ name: String(name.value), start: name.range?.[0] ?? 0, body, key: null }]
-        : [];
-    });
-  if (!isMap(rules)) return [];
-  return pairsOf(rules).flatMap(({ key, value }: Pair<Scalar, Node>): readonly RuleNode[] =>
-    isMap(value)
-      ? [{ name: String(key.value), start: key.range?.[0] ?? 0, body: value as YAMLMap<Scalar, Node>, key }]
-      : [],
-  );
 }
 
 interface Choices {
@@ -303,9 +266,7 @@ function choicesOf(
         const isWhole = raised !== null && isOfDocument(rule.written, raised);
         if (excluded.has(name) && !isWhole) continue;
         const kept = { left: isKept(body, ['when']), right: isKept(body, ['then', 'metadata']) };
-        const halves = excluded.has(name)
-          ? []
-          : shortHalves(rule.written, kept, forms.vocabulary, raised);
+        const halves = excluded.has(name) ? [] : shortHalves(rule.written, kept, forms.vocabulary, raised);
         choices.set(place, { name, kept, halves, isWhole });
       }
   return choices;

@@ -34,8 +34,7 @@ export function declaredDocument(hidden: HiddenTemplates): DeclaredDocument | nu
   if (!templates.some(isDeclared)) return { shape: null, definite: new Set() };
   const root = create();
   root.kind = 'object';
-  const places = new Map<string, Declared>();
-  for (const template of templates) places.set(template.name, placeOf(root, template));
+  for (const template of templates) declareShapes(root, template);
   for (const template of templates) declare(root, template);
   const shape = write(root);
   if (shape === null) return null;
@@ -47,9 +46,7 @@ export function declaredDocument(hidden: HiddenTemplates): DeclaredDocument | nu
 const isDeclared = ({ element, slots }: HiddenTemplate): boolean =>
   element.shapes.length > 0 ||
   element.required.length > 0 ||
-  [...slots.values()].some(
-    ({ holds, skips, slot }) => holds === 'value' && !skips && slot.default === null,
-  );
+  [...slots.values()].some(({ holds, skips, slot }) => holds === 'value' && !skips && slot.default === null);
 
 const around = (root: Declared, { element }: HiddenTemplate): Declared =>
   element.each
@@ -78,13 +75,20 @@ function at(from: Declared, keys: readonly Key[]): Declared {
   return place;
 }
 
+/** Objects, lists and maps, in the order of the declaration. */
+function declareShapes(root: Declared, template: HiddenTemplate): void {
+  const { shapes } = template.element;
+  if (shapes.length === 0) return;
+  const place = placeOf(root, template);
+  for (const { path, kind } of shapes) {
+    const inner = at(place, readKeys(path.text) ?? []);
+    if (kind.value === 'object' || kind.value === 'list' || kind.value === 'map') inner.kind = kind.value;
+  }
+}
+
 function declare(root: Declared, template: HiddenTemplate): void {
   const place = placeOf(root, template);
   const { element, slots, kind } = template;
-  for (const { path, kind: shape } of element.shapes) {
-    const inner = at(place, readKeys(path.text) ?? []);
-    if (shape.value === 'object' || shape.value === 'list' || shape.value === 'map') inner.kind = shape.value;
-  }
   for (const { text } of element.required) at(place, readKeys(text) ?? []).isRequired = true;
   for (const { keys, holds, skips, slot } of slots.values()) {
     if (holds !== 'value' || skips) continue;
@@ -96,8 +100,7 @@ function declare(root: Declared, template: HiddenTemplate): void {
     // The value of a fact is always required: it is the fact that may be missing.
     if (!isOwn) inner.isRequired = slot.default === null && (slot.required || kind === 'path');
     // Members that an object demands where it is present are below required objects.
-    if (kind === 'path')
-      for (let i = 1; i < keys.length; i++) at(place, keys.slice(0, i)).isRequired = true;
+    if (kind === 'path') for (let i = 1; i < keys.length; i++) at(place, keys.slice(0, i)).isRequired = true;
   }
 }
 

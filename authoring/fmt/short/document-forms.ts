@@ -58,15 +58,17 @@ export function knownBefore(
   const next = elements[index + 1];
   if (scope.document?.mode !== 'certain' || element === undefined) return null;
   if (element.kind !== 'exists' && element.kind !== 'not') return null;
-  const list = element.kind === 'exists' ? presence(scope, element.elements) : null;
-  if (list !== null && next?.kind === 'not' && isOfList(scope, next.elements, list.template))
-    return { count: 2, aggregate: null, list: next };
   let end = index;
   while (isKnown(scope, elements[end])) end++;
   const aggregate = elements[end];
-  if (end === index || aggregate?.kind !== 'aggregate') return null;
-  const inner = firstHidden(scope, aggregate.elements);
-  return inner?.template.kind === 'item' ? { count: end - index, aggregate, list: element } : null;
+  if (end > index && aggregate?.kind === 'aggregate') {
+    const inner = firstHidden(scope, aggregate.elements);
+    if (inner?.template.kind === 'item') return { count: end - index, aggregate, list: element };
+  }
+  const list = element.kind === 'exists' ? presence(scope, element.elements) : null;
+  return list !== null && next?.kind === 'not' && isOfList(scope, next.elements, list.template)
+    ? { count: 2, aggregate: null, list: next }
+    : null;
 }
 
 const isOfList = (scope: RaiseScope, elements: readonly WhenSyntax[], path: HiddenTemplate): boolean => {

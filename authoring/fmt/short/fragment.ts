@@ -4,6 +4,8 @@ export interface Fragment {
   readonly level: Level;
   /** Names of patterns, in the order in which they appear. */
   readonly names: readonly string[];
+  /** Paths that it names inside of a group. */
+  readonly paths?: readonly string[];
   /** What holds where this does not, if it is a comparison or begins with `not`. */
   readonly opposite?: Pick<Fragment, 'text' | 'level'>;
 }
@@ -20,6 +22,16 @@ export const LEVELS = {
   primary: 8,
 } as const;
 export type Level = (typeof LEVELS)[keyof typeof LEVELS];
+
+/** Names of paths have a dot or a bracket, those of facts and items have none. */
+export const isPath = (name: string): boolean => /[.[]/.test(name);
+
+/** The fragment as what stands for a group: the paths in it are patterns of the group. */
+export const grouped = (fragment: Fragment): Fragment => ({
+  ...fragment,
+  names: fragment.names.filter((name) => !isPath(name)),
+  paths: fragment.names.filter(isPath),
+});
 
 export const primary = (text: string, names: readonly string[] = []): Fragment => ({
   text,

@@ -57,8 +57,7 @@ export function hiddenTemplates({
 }
 
 /** `$.a.b`, or `$.items[*]@.p` below an item. */
-export const pathId = ({ owner, keys }: Pick<HiddenTemplate, 'owner' | 'keys'>): string =>
-  idOf(owner, keys);
+export const pathId = ({ owner, keys }: Pick<HiddenTemplate, 'owner' | 'keys'>): string => idOf(owner, keys);
 
 export const idOf = (owner: string | null, keys: readonly Key[]): string =>
   `${owner === null ? '$' : `${owner}@`}${keysText(keys)}`;

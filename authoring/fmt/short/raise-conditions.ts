@@ -37,7 +37,8 @@ export function raiseConditions(
       const text = each === null ? slotText(scope, named, slot.value) : variableText(scope, each.value);
       const known = condition.bind === null || isBound[i] === true ? null : condition.bind.value;
       if (known !== null) add(equation(scope, text, variableText(scope, known)));
-      const subject = { text, type: info.type, isList: info.isList && each === null };
+      const isPath = named.hidden !== null;
+      const subject = { text, type: info.type, isList: info.isList && each === null, isPath };
       if (expression !== null && !isCompanion(scope, expression.operator.value))
         add(raiseOperator(scope, subject, expression));
     }

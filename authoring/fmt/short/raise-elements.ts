@@ -2,10 +2,10 @@
 import type { AggregateSyntax } from '../../../compiler/knowledge-syntax.ts';
 import { otherMode, type Mode } from '../../../compiler/lower/companions.ts';
 import type { PatternSyntax, WhenSyntax } from '../../../compiler/syntax.ts';
-import { join, negate, primary, turn, type Fragment } from './fragment.ts';
+import { grouped, isPath, join, negate, primary, turn, type Fragment } from './fragment.ts';
 import { absentList, knownBefore, presentPath } from './document-forms.ts';
 import { raiseConditions } from './raise-conditions.ts';
-import { hiddenOf, sourceOf } from './raise-hidden.ts';
+import { hasValues, hiddenOf, sourceOf } from './raise-hidden.ts';
 import { raiseOperator } from './raise-operator.ts';
 import {
   innerScope,
@@ -85,7 +85,7 @@ function raiseQuantified(
   const hidden = first?.kind === 'pattern' ? hiddenOf(scope, first) : null;
   if (hidden?.kind === 'path') {
     const path = presentPath(scope, elements);
-    if (path !== null) return isNegated ? negate(path) : path;
+    if (path !== null) return grouped(isNegated ? negate(path) : path);
     return isNegated ? raiseNegated(scope, elements) : refuse(scope);
   }
   // Where the absence of the list would count, it is written with `?`.
@@ -101,14 +101,14 @@ function raiseNegated(scope: RaiseScope, elements: readonly WhenSyntax[]): Fragm
   const parts = conjunctsOf(inner, elements);
   if (parts.length === 0) return refuse(scope);
   const whole = join('and', parts);
-  return marks && !whole.text.includes(' ?? ') ? negate(whole) : turn(whole);
+  return grouped(marks && !whole.text.includes(' ?? ') ? negate(whole) : turn(whole));
 }
 
 /** What the elements say, one after the other. */
 function conjunctsOf(scope: RaiseScope, elements: readonly WhenSyntax[]): readonly Fragment[] {
   const conjuncts: Fragment[] = [];
   const add = collector(scope, conjuncts);
-  for (let i = 0; i < elements.length; ) {
+  for (let i = 0; i < elements.length;) {
     const element = elements[i];
     if (element?.kind !== 'pattern') {
       i += raiseGroupAt(scope, elements, i, add);
@@ -125,22 +125,29 @@ function conjunctsOf(scope: RaiseScope, elements: readonly WhenSyntax[]): readon
 /** Adds conjuncts; `has(p) and p == v` is `p? == v`. */
 export function collector(scope: RaiseScope, conjuncts: Fragment[]): Add {
   return (fragment) => {
-    const marked = withMark(conjuncts.at(-1), fragment);
+    const before = conjuncts.at(-1);
+    const marked = isDivisor(scope, before, fragment) ? fragment : withMark(before, fragment);
     if (marked === null) conjuncts.push(fragment);
     else conjuncts.splice(-1, 1, marked);
     for (const name of fragment.names) scope.mentioned.add(name);
   };
 }
 
+/** True if the conjunct before says that the divisor is not zero: lowering adds that. */
+function isDivisor({ document }: RaiseScope, before: Fragment | undefined, { text }: Fragment): boolean {
+  const divisor = document === null ? undefined : /^(.*) != 0$/.exec(before?.text ?? '')?.[1];
+  return divisor !== undefined && (text.includes(` / ${divisor}`) || text.includes(` % ${divisor}`));
+}
+
 /** The comparison with `?` at its one path, if the conjunct before it says that the path exists. */
 function withMark(before: Fragment | undefined, fragment: Fragment): Fragment | null {
   const path = before === undefined ? undefined : /^has\((.*)\)$/.exec(before.text)?.[1];
   if (path === undefined || /^not |^\(?not\b| (?:!=|not in) | \?\? |\?/.test(fragment.text)) return null;
-  const paths = fragment.names.filter((name) => /[.[]/.test(name));
+  const paths = [...fragment.names.filter(isPath), ...(fragment.paths ?? [])];
   const parts = fragment.text.split(path);
   if (paths.length !== 1 || paths[0] !== path || parts.length !== 2) return null;
   if (/^[\w[]|^\.\w+(?!\w*\()/.test(parts[1] ?? '')) return null;
-  return { text: parts.join(`${path}?`), level: fragment.level, names: fragment.names };
+  return { ...fragment, text: parts.join(`${path}?`) };
 }
 
 function raiseExists(
@@ -186,7 +193,7 @@ function quantifier(
 ): Fragment {
   const names = args
     .flatMap((arg) => arg.names)
-    .filter((name) => outer.taken.has(name) || (!taken.has(name) && !/[.[]/.test(name)));
+    .filter((name) => outer.taken.has(name) || (!taken.has(name) && !isPath(name)));
   return primary(`${word}(${[binder, ...args.map(({ text }) => text)].join(', ')})`, names);
 }
 
@@ -195,14 +202,21 @@ export function aggregateText(scope: RaiseScope, { fold, elements, of }: Aggrega
   const [pattern, ...rest] = elements;
   const inner = scopeOf(scope, 'certain');
   if (pattern?.kind !== 'pattern' || hiddenOf(scope, pattern)?.kind === 'path') return refuse(scope);
-  const { binder, conditions } = raisePattern(inner, pattern);
+  const { binder, named, conditions } = raisePattern(inner, pattern);
   const parts = [...conditions, ...conjunctsOf(inner, rest)];
+  const { hidden } = named;
+  if (hidden !== null && fold === 'count' && parts.length === 0 && !hasValues(scope, hidden))
+    return {
+      ...primary(`size(${hidden.path})`, scope.taken.has(hidden.root) ? [hidden.root] : []),
+      paths: [hidden.path],
+    };
   const which = parts.length === 0 ? [] : [join('and', parts)];
   const value =
     of === null
       ? []
       : [of.kind === 'variable' ? variableText(inner, of.name) : referenceText(inner, of.alias, of.slot)];
-  return quantifier(fold, binder, [...which, ...value], inner.taken, scope);
+  const whole = quantifier(fold, binder, [...which, ...value], inner.taken, scope);
+  return hidden === null ? whole : { ...whole, paths: [hidden.path] };
 }
 
 export function aggregateComparison(scope: RaiseScope, element: AggregateSyntax): Fragment {

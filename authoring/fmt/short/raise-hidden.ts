@@ -3,7 +3,13 @@ import type { PatternSyntax } from '../../../compiler/syntax.ts';
 import type { Mode } from '../../../compiler/lower/companions.ts';
 import type { DeclaredDocument } from './declared-document.ts';
 import { primary, quoted, type Fragment } from './fragment.ts';
-import { pathId, writtenKeys, type HiddenSlot, type HiddenTemplate, type HiddenTemplates } from './hidden-templates.ts';
+import {
+  pathId,
+  writtenKeys,
+  type HiddenSlot,
+  type HiddenTemplate,
+  type HiddenTemplates,
+} from './hidden-templates.ts';
 import { freshName, refuse, type NamedPattern, type RaiseScope } from './raise-scope.ts';
 
 /** The document while a rule is raised. */
@@ -41,11 +47,12 @@ export function nameHidden(
   if (document === null) throw new TypeError('a hidden template belongs to a document');
   if (template.kind === 'document')
     return { name: 'input', hidden: { template, root: 'input', path: 'input', isMarked: false } };
+  scope.state.namesDocument = true;
   const root = template.owner === null ? 'input' : ownerName(scope, pattern);
   if (root === null) refuse(scope);
   const path = `${root ?? ''}${writtenKeys(document.templates, template.owner, template.keys)}`;
   const hidden = { template, root: root ?? '', path, isMarked: document.marks };
-  if (template.kind === 'path') return { name: path, hidden };
+  if (template.kind === 'path') return { name: template.keys.length === 0 ? `${path}[]` : path, hidden };
   return { name: freshName(scope, pattern.alias?.value ?? 'item'), hidden };
 }
 
@@ -101,7 +108,7 @@ export function hiddenSlotText(
   const { template } = hidden;
   const slot = template.slots.get(slotName);
   if (slot === undefined || scope.document === null) return refuse(scope);
-  if (template.owner === null && template.kind !== 'item') scope.state.namesDocument = true;
+  scope.state.namesDocument = true;
   switch (template.kind) {
     case 'path':
       if (slot.keys.length > 0 || slot.holds !== 'value') return refuse(scope);
@@ -142,6 +149,14 @@ export function sourceOf(
   { template, path }: HiddenPattern,
   isMarked: boolean,
 ): string {
-  const isDefinite = document?.declared.definite.has(pathId(template)) === true;
+  // The document and an item are never missing.
+  const isDefinite = template.keys.length === 0 || document?.declared.definite.has(pathId(template)) === true;
   return isMarked && !isDefinite ? `${path}?` : path;
 }
+
+/** True if rules take the items of the list as single values, so that `size` is that of a slot. */
+export const hasValues = ({ document }: RaiseScope, { template }: HiddenPattern): boolean =>
+  document !== null &&
+  [...document.templates.byName.values()].some(
+    (other) => other.kind === 'path' && pathId(other) === pathId(template) && other.slots.has('value'),
+  );

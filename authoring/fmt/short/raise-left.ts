@@ -2,7 +2,7 @@
 import type { AggregateSyntax } from '../../../compiler/knowledge-syntax.ts';
 import type { Vocabulary } from '../../../compiler/lower/vocabulary.ts';
 import type { WhenSyntax } from '../../../compiler/syntax.ts';
-import { join, primary, type Fragment } from './fragment.ts';
+import { isPath, join, primary, type Fragment } from './fragment.ts';
 import { raiseConditions } from './raise-conditions.ts';
 import { aggregateComparison, aggregateText, collector, raiseGroupAt, type Add } from './raise-elements.ts';
 import { sourceOf, type DocumentScope } from './raise-hidden.ts';
@@ -121,14 +121,13 @@ function raiseWith(
     for (const name of fragment.names) if (!scope.mentioned.has(name)) seen.push(name);
     collector(scope, conjuncts.at(-1) ?? [])(fragment);
   };
-  for (let i = 0; i < when.length; ) {
+  for (let i = 0; i < when.length;) {
     const element = when[i];
     if (element === undefined) break;
     // A condition of a path stays beside what says that it exists.
     if (element.kind === 'pattern' || conjuncts.length === 0 || document === null) conjuncts.push([]);
     const pattern = byElement.get(element);
-    if (pattern !== undefined)
-      raiseConditions(scope, pattern, count === 0 || others.includes(pattern), add);
+    if (pattern !== undefined) raiseConditions(scope, pattern, count === 0 || others.includes(pattern), add);
     else if (element.kind === 'aggregate') raiseAggregate(scope, element, lets, add);
     else {
       i += raiseGroupAt(scope, when, i, add);
@@ -164,13 +163,11 @@ function namesOf(scope: RaiseScope, inFor: readonly NamedPattern[]): ShortLeft['
   return names;
 }
 
-/** True if conditions name the patterns in their order. A path that only the right half names is the last. */
+/** True if conditions name the facts in their order. That of paths shows when the rule is lowered again. */
 function isInOrder(seen: readonly string[], others: readonly NamedPattern[]): boolean {
-  const rest = others.slice(seen.length);
-  return (
-    seen.every((name, i) => others[i]?.name === name) &&
-    rest.every(({ hidden, pattern }) => hidden !== null && pattern.alias !== null)
-  );
+  const facts = others.filter(({ hidden }) => hidden === null);
+  const named = seen.filter((name) => !isPath(name));
+  return named.length === facts.length && facts.every(({ name }, i) => named[i] === name);
 }
 
 function raiseAggregate(
@@ -193,4 +190,3 @@ function raiseAggregate(
   if (expression !== null)
     add(raiseOperator(scope, { text: primary(name), type: null, isList: element.asList }, expression));
 }
-

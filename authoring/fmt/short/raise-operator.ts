@@ -2,6 +2,7 @@
 import { complementOf, subjectKind } from '../../../compiler/lower/operators.ts';
 import type { ArgumentSyntax, OperatorSyntax } from '../../../compiler/syntax.ts';
 import { binary, LEVELS, negate, primary, quoted, type Fragment } from './fragment.ts';
+import { pathId } from './hidden-templates.ts';
 import { referenceText, refuse, variableText, type RaiseScope } from './raise-scope.ts';
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
@@ -36,6 +37,8 @@ export interface Subject {
   /** Type of the slot, or of the items of a list; null for numbers of aggregates. */
   readonly type: string | null;
   readonly isList: boolean;
+  /** A slot of a fact of the document. */
+  readonly isPath?: boolean;
 }
 
 /** The comparison of a subject; refused if it has no short form. */
@@ -61,6 +64,13 @@ export function raiseOperator(scope: RaiseScope, subject: Subject, expression: O
     return first === undefined
       ? refuse(scope)
       : binary(text, 'in', argumentText(scope, first, type), LEVELS.comparison);
+  if (name === 'has' || name === 'has_not') {
+    const item = first === undefined ? refuse(scope) : argumentText(scope, first, type);
+    const isNew = item.names.some((fact) => !scope.mentioned.has(fact));
+    // What nothing has named yet comes first, and so does its pattern.
+    if (isNew || subject.isPath === true)
+      return binary(item, name === 'has' ? 'in' : 'not in', text, LEVELS.comparison);
+  }
   const size = SIZES.get(name);
   if (size !== undefined && first?.kind === 'bare')
     return binary(primary(`size(${text.text})`, text.names), size, primary(first.text), LEVELS.comparison);
@@ -91,9 +101,23 @@ function compare(
       : binary(withDefault(text, other.text), sign, other, LEVELS.comparison);
   // A fact that nothing has named yet comes first, and so does its pattern.
   const isNew = other.names.some((name) => !scope.mentioned.has(name));
-  return isNew
+  const isFree = argument.kind === 'lookup' || text.paths !== undefined;
+  const isFirst = isFree ? isEarlier(scope, other, text) : null;
+  return (isFirst ?? isNew)
     ? binary(other, TURNED.get(sign) ?? sign, text, LEVELS.comparison)
     : binary(text, sign, other, LEVELS.comparison);
+}
+
+/**
+ * True if the path of a key, or beside an aggregate, was mentioned before that of the subject; null if they are not
+ * both paths. Their patterns do not say so.
+ */
+function isEarlier({ document }: RaiseScope, key: Fragment, subject: Fragment): boolean | null {
+  const order = [...(document?.templates.byName.values() ?? [])].map(pathId);
+  const [first, second] = [key, subject].map(({ names: [name], paths: [path] = [] }) =>
+    order.indexOf((name ?? path)?.replace(/^input/, '$') ?? ''),
+  );
+  return first === undefined || second === undefined || first < 0 || second < 0 ? null : first < second;
 }
 
 /** `subject.operator(arguments)`, negated for a complement. */

@@ -1,7 +1,13 @@
 import type { SlotInfo, Vocabulary } from '../../../compiler/lower/vocabulary.ts';
 import type { PatternSyntax } from '../../../compiler/syntax.ts';
 import { primary, type Fragment } from './fragment.ts';
-import { hiddenOf, hiddenSlotText, nameHidden, type DocumentScope, type HiddenPattern } from './raise-hidden.ts';
+import {
+  hiddenOf,
+  hiddenSlotText,
+  nameHidden,
+  type DocumentScope,
+  type HiddenPattern,
+} from './raise-hidden.ts';
 
 /** A pattern of the long form under the name that the short form gives it. */
 export interface NamedPattern {
@@ -88,9 +94,7 @@ export const slotInfo = (scope: RaiseScope, { pattern }: NamedPattern, slot: str
 
 export function slotText(scope: RaiseScope, named: NamedPattern, slot: string): Fragment {
   const { name, hidden } = named;
-  return hidden === null
-    ? primary(`${name}.${slot}`, [name])
-    : hiddenSlotText(scope, { name, hidden }, slot);
+  return hidden === null ? primary(`${name}.${slot}`, [name]) : hiddenSlotText(scope, { name, hidden }, slot);
 }
 
 /** `$alias.slot` */

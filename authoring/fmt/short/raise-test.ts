@@ -121,6 +121,8 @@ export function infixOf(scope: RaiseScope, form: Form): Fragment {
       args.map((arg) => infixOf(scope, arg)),
     );
   if (head === 'not' && first !== undefined) return negate(infixOf(scope, first));
+  const text = scope.document === null ? null : textTest(scope, head, args);
+  if (text !== null) return text;
   const pair = pairOf(scope, head, args);
   if (pair !== null) return pair;
   if (head === 'const') return constantOf(scope, first, second);
@@ -135,6 +137,19 @@ export function infixOf(scope: RaiseScope, form: Form): Fragment {
     head,
     args.map((arg) => argumentOf(scope, head, arg)),
   );
+}
+
+/** Operators on texts and lists that are calls in a test. */
+function textTest(scope: RaiseScope, head: string, [first, second]: readonly Form[]): Fragment | null {
+  const [name, text, value] = typeof first === 'object' ? first : [];
+  if (text === undefined || value === undefined) return null;
+  if (name === 'str-index' && head === 'eq' && second === '1')
+    return methodOf(infixOf(scope, value), 'starts_with', infixOf(scope, text));
+  if (head !== 'neq' || second !== 'FALSE') return null;
+  if (name === 'str-index') return methodOf(infixOf(scope, value), 'contains', infixOf(scope, text));
+  return name === 'member$'
+    ? binary(infixOf(scope, text), 'in', infixOf(scope, value), LEVELS.comparison)
+    : null;
 }
 
 /** A comparison or an arithmetic operation of two operands; `null` for any other head. */

@@ -13,7 +13,9 @@ export function raisedDocument(
     syntax.ruleGroups.map(({ tables }) => tables),
     (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
   );
-  const isNeeded = [...templates.byName.keys()].some((name) => ofTables.includes(`"template":{"value":${JSON.stringify(name)}`));
+  const isNeeded = [...templates.byName.keys()].some((name) =>
+    ofTables.includes(`"template":{"value":${JSON.stringify(name)}`),
+  );
   const declared = isNeeded ? null : declaredDocument(templates);
   return declared && { templates, declared };
 }

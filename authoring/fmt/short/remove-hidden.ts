@@ -15,9 +15,8 @@ export function removeHidden(contents: Body, { templates, declared }: RaisedDocu
   if (isMap(section?.value))
     section.value.items = pairsOf(section.value).filter(({ key }) => !isHidden(scalarText(key)));
   const input = findPair(contents, 'input');
-  let holdsDocument = false;
   if (isSeq(input?.value)) {
-    holdsDocument = input.value.items.some((item) => keyOf(item as Node, 'template') === 'input');
+    const holdsDocument = input.value.items.some((item) => keyOf(item as Node, 'template') === 'input');
     input.value.items = input.value.items.filter((item) => !isHidden(keyOf(item as Node, 'template')));
     if (input.value.items.length === 0 && holdsDocument && declared.shape !== null)
       input.value = nodeOf(declared.shape, 'input: '.length);

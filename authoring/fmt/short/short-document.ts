@@ -12,7 +12,6 @@ import {
   moveComments,
   pairOf,
   pairsOf,
-  scalarText,
   textNode,
   valueAt,
 } from '../nodes.ts';
@@ -23,6 +22,7 @@ import type { RaisedDocument, ShortHalves } from './halves.ts';
 import { removeHidden } from './remove-hidden.ts';
 import type { ShortLeft } from './raise-left.ts';
 import type { ShortRight, ShortValue } from './raise-right.ts';
+import { relationBody } from './short-relation.ts';
 import { shortType } from './short-type.ts';
 
 type Entry = Pair<Scalar, Node>;
@@ -151,29 +151,6 @@ function flowList(text: string): Node {
   const list = listNode([textNode(text)]);
   list.flow = true;
   return list;
-}
-
-function relationBody(rest: Body): Node | null {
-  const columns = findPair(rest, 'columns');
-  if (columns !== undefined && isSeq(columns.value) && !hasComments(columns.value)) {
-    const pairs = columns.value.items.map((column) => columnPair(column as Node));
-    const names = new Set(pairs.map((pair) => pair?.key.value));
-    if (names.size === pairs.length && !names.has(undefined)) {
-      columns.value = mapNode(pairs.flatMap((pair) => pair ?? []));
-      fold(columns.value, BODY + 'columns: '.length);
-    }
-  }
-  return rest;
-}
-
-function columnPair(column: Node): Entry | null {
-  if (!isMap(column)) return null;
-  const name = scalarText(valueAt(column, 'name'));
-  const type = scalarText(valueAt(column, 'type'));
-  const sensitive = scalarText(valueAt(column, 'sensitive'));
-  const isPlain = column.items.length === (sensitive === null ? 2 : 3);
-  if (name === null || type === null || !isPlain) return null;
-  return pairOf(name, textNode(/^true$/i.test(sensitive ?? '') ? `${type} sensitive` : type));
 }
 
 function moduleBody(rest: Body): Node | null {
