@@ -2,18 +2,26 @@
  * A ruleset in the long or the short form. What comes out has the constructs that went in, byte for byte up to names of
  * variables; a half that has no such short form stays as it is.
  */
-import { isMap, isScalar, isSeq, type Document, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
+import { isMap, type Document, type Node, type Scalar, type YAMLMap } from 'yaml';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Diagnostic } from '../../compiler/diagnostics/report.ts';
-import { isDataFile } from '../../compiler/read/data-file-names.ts';
+import { readVocabulary } from '../../compiler/lower/vocabulary.ts';
 import { constructsOf, differing, type Constructs } from './constructs.ts';
 import { formatSource, layoutText, parseLayout } from './format-source.ts';
 import { hiddenDocument } from './long/hidden-document.ts';
 import { makeLong } from './long/long-document.ts';
-import { findPair, hasComments, pairsOf, valueAt } from './nodes.ts';
+import { findPair, hasComments } from './nodes.ts';
+import { eachRule, isOwn, rulePlaces } from './rule-nodes.ts';
 import { placeOf, readForms, type Forms, type Place } from './read-forms.ts';
-import { shortHalves, type KeptHalves, type ShortHalves } from './short/halves.ts';
 import { makeShort, type Plan } from './short/short-document.ts';
+import { raisedDocument } from './short/raised-document.ts';
+import {
+  isOfDocument,
+  shortHalves,
+  type KeptHalves,
+  type RaisedDocument,
+  type ShortHalves,
+} from './short/halves.ts';
 
 export type ChangedForm =
   | { readonly kind: 'changed'; readonly sources: readonly Source[] }
@@ -28,9 +36,6 @@ export type ChangedForm =
 
 /** More rounds than this were never needed: each rule has at most five choices. */
 const MOST_ROUNDS = 12;
-
-/** Files of the ruleset itself that hold YAML. */
-const isOwn = ({ path }: Source): boolean => !isDataFile(path) && !path.startsWith('../');
 
 const laidOut = (sources: readonly Source[]): readonly Source[] =>
   sources.map((source) => {
@@ -100,6 +105,9 @@ function edit(
     }
   }
   const left = documents.filter((document) => !isEmptied(document));
+  const [head] = left;
+  // The line between two documents goes with the one before it.
+  if (head?.directives && head !== documents[0]) head.directives.docStart = null;
   return { ...source, text: left.length === 0 ? source.text : layoutText(left) };
 }
 
@@ -111,15 +119,23 @@ const isEmptied = ({ contents, commentBefore, comment }: Document): boolean =>
 export function shortForm(given: readonly Source[]): ChangedForm {
   const started = start(given);
   if (!started.ok) return { kind: 'broken', diagnostics: started.diagnostics, sources: given };
+  const document = raisedDocument(started.forms.written);
+  // The rules over a document become short together: a long one would name templates that are not written anywhere.
+  const changed = (document && shortWith(started, document)) ?? shortWith(started, null);
+  return changed === null ? { kind: 'kept' } : { kind: 'changed', sources: changed };
+}
+
+/** `null`: no choice keeps the constructs. */
+function shortWith(started: Started, document: RaisedDocument | null): readonly Source[] | null {
   let excluded: ReadonlySet<string> = new Set();
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const settled = settle(started, excluded);
-    if (settled === null) return { kind: 'kept' };
-    const unsteady = unsteadyRules(settled);
-    if (unsteady.size === 0) return { kind: 'changed', sources: laidOut(settled.sources) };
+    const settled = settle(started, excluded, document);
+    if (settled === null) return null;
+    const unsteady = unsteadyRules(settled, document !== null);
+    if (unsteady.size === 0) return laidOut(settled.sources);
     excluded = new Set([...excluded, ...unsteady]);
   }
-  return { kind: 'kept' };
+  return null;
 }
 
 interface Settled {
@@ -129,10 +145,13 @@ interface Settled {
 }
 
 /** Rules that would be written in another way when what they are lowered to is raised again. */
-function unsteadyRules({ sources, choices, chosen }: Settled): ReadonlySet<string> {
+function unsteadyRules({ sources, choices, chosen }: Settled, isRaised: boolean): ReadonlySet<string> {
   const read = readForms(sources);
   if (!read.ok) return new Set();
-  const { vocabulary } = read.forms;
+  const { written } = read.forms;
+  const { templates, inputs } = isRaised ? read.forms.lowered : written;
+  const vocabulary = readVocabulary({ ...written, templates, inputs });
+  const document = isRaised ? raisedDocument({ ...written, templates, inputs }) : null;
   const lowered = new Map(
     [...read.forms.rules.values()].map((rule) => [rule.lowered.name.value, rule.lowered]),
   );
@@ -143,25 +162,32 @@ function unsteadyRules({ sources, choices, chosen }: Settled): ReadonlySet<strin
     const rule = lowered.get(name);
     if (choice === undefined || rule === undefined) continue;
     const failed = new Set(halves.slice(0, index).map(shown));
-    const again = shortHalves({ form: 'long', rule }, kept, vocabulary).map(shown);
+    const again = shortHalves({ form: 'long', rule }, kept, vocabulary, document).map(shown);
     if (again.find((text) => !failed.has(text)) !== shown(choice)) unsteady.add(name);
   }
   return unsteady;
 }
 
 /** What is written of a choice, for comparison. */
-const shown = ({ left, right }: ShortHalves): string =>
+const shown = ({ left, right, inDoubt }: ShortHalves): string =>
   JSON.stringify([
+    inDoubt,
     left && [left.for, left.let, left.if.map((group) => group.map(({ text }) => text))],
     right?.map(([key, value]) => [key, value instanceof Map ? [...value] : value]) ?? null,
   ]);
 
 /** The short form with the first choice of each rule that keeps its constructs; null if there is none. */
-function settle({ sources, forms, before }: Started, excluded: ReadonlySet<string>): Settled | null {
-  const choices = choicesOf(sources, forms, excluded);
+function settle(
+  { sources, forms, before }: Started,
+  excluded: ReadonlySet<string>,
+  document: RaisedDocument | null,
+): Settled | null {
+  const choices = choicesOf(sources, forms, excluded, document);
   const chosen = new Map<Place, number>([...choices.keys()].map((place) => [place, 0]));
   const warned = new Set(before.diagnostics.map(({ code, message }) => `${code} ${message}`));
   for (let round = 0; round < MOST_ROUNDS; round++) {
+    const mustBeShort = [...choices].filter(([, { isWhole }]) => isWhole);
+    if (mustBeShort.some(([place, { halves }]) => halves[chosen.get(place) ?? 0] === undefined)) return null;
     const plan: Plan = new Map(
       [...choices].flatMap(([place, { halves }]) => {
         const choice = halves[chosen.get(place) ?? 0];
@@ -169,12 +195,12 @@ function settle({ sources, forms, before }: Started, excluded: ReadonlySet<strin
       }),
     );
     const changed = sources.map((source) =>
-      edit(source, (document) => {
-        makeShort(document, source.path, forms, plan);
+      edit(source, (contents) => {
+        makeShort(contents, source.path, forms, plan, document);
       }),
     );
     const after = constructsOf(changed);
-    const wrong = wrongRules(changed, before, after, warned);
+    const wrong = wrongRules(changed, before, after, warned, document !== null);
     if (wrong.size === 0) return { sources: changed, choices, chosen };
     let moved = false;
     for (const [place, { name }] of choices) {
@@ -187,15 +213,21 @@ function settle({ sources, forms, before }: Started, excluded: ReadonlySet<strin
   return null;
 }
 
+const DOCUMENT_WARNINGS: ReadonlySet<string> = new Set(['short-any-item', 'short-vacuous']);
+
 /** Rules of which something is wrong: an error, a warning that was not there, or other constructs. */
 function wrongRules(
   changed: readonly Source[],
   before: Constructs,
   after: Constructs,
   warned: ReadonlySet<string>,
+  isRaised: boolean,
 ): ReadonlySet<string> {
+  // Rules over a document have warnings that their long form cannot have.
+  const isNew = (code: string, message: string): boolean =>
+    !warned.has(`${code} ${message}`) && !(isRaised && DOCUMENT_WARNINGS.has(code));
   const news = after.diagnostics.filter(({ code, message, severity }) =>
-    after.byName.size === 0 ? severity === 'error' : !warned.has(`${code} ${message}`),
+    after.byName.size === 0 ? severity === 'error' : isNew(code, message),
   );
   if (news.length > 0) {
     const places = rulePlaces(changed);
@@ -210,65 +242,19 @@ function wrongRules(
   return differing(before, after);
 }
 
-interface RulePlace {
-  readonly file: string;
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Where the rules are in files that were written anew. */
-function rulePlaces(sources: readonly Source[]): readonly RulePlace[] {
-  return sources.filter(isOwn).flatMap(({ path: file, text }) =>
-    parseLayout(text).flatMap((document) =>
-      eachRule(document).map(({ name, body, key }): RulePlace => {
-        const from = (key ?? body).range?.[0] ?? 0;
-        const to = body.range?.[2] ?? from;
-        return { file, name, from, to };
-      }),
-    ),
-  );
-}
-
-interface RuleNode {
-  readonly name: string;
-  /** Where its name begins. */
-  readonly start: number;
-  readonly body: YAMLMap<Scalar, Node>;
-  /** Of a map of rules. */
-  readonly key: Scalar | null;
-}
-
-function eachRule(document: Document): readonly RuleNode[] {
-  if (!isMap(document.contents)) return [];
-  const rules = valueAt(document.contents as YAMLMap, 'rules');
-  if (isSeq(rules))
-    return rules.items.flatMap((item): readonly RuleNode[] => {
-      if (!isMap(item)) return [];
-      const body = item as YAMLMap<Scalar, Node>;
-      const name = valueAt(body, 'name');
-      return isScalar(name)
-        ? [{ name: String(name.value), start: name.range?.[0] ?? 0, body, key: null }]
-        : [];
-    });
-  if (!isMap(rules)) return [];
-  return pairsOf(rules).flatMap(({ key, value }: Pair<Scalar, Node>): readonly RuleNode[] =>
-    isMap(value)
-      ? [{ name: String(key.value), start: key.range?.[0] ?? 0, body: value as YAMLMap<Scalar, Node>, key }]
-      : [],
-  );
-}
-
 interface Choices {
   readonly name: string;
   readonly halves: readonly ShortHalves[];
   readonly kept: KeptHalves;
+  /** The rule must be short. */
+  readonly isWhole: boolean;
 }
 
 function choicesOf(
   sources: readonly Source[],
   forms: Forms,
   excluded: ReadonlySet<string>,
+  raised: RaisedDocument | null,
 ): ReadonlyMap<Place, Choices> {
   const choices = new Map<Place, Choices>();
   for (const { path, text } of sources.filter(isOwn))
@@ -276,9 +262,12 @@ function choicesOf(
       for (const { name, start: offset, body } of eachRule(document)) {
         const place = placeOf(path, offset);
         const rule = forms.rules.get(place);
-        if (rule === undefined || excluded.has(name)) continue;
+        if (rule === undefined) continue;
+        const isWhole = raised !== null && isOfDocument(rule.written, raised);
+        if (excluded.has(name) && !isWhole) continue;
         const kept = { left: isKept(body, ['when']), right: isKept(body, ['then', 'metadata']) };
-        choices.set(place, { name, kept, halves: shortHalves(rule.written, kept, forms.vocabulary) });
+        const halves = excluded.has(name) ? [] : shortHalves(rule.written, kept, forms.vocabulary, raised);
+        choices.set(place, { name, kept, halves, isWhole });
       }
   return choices;
 }

@@ -46,7 +46,8 @@ export function lowerShort(written: WrittenSyntax, sources: readonly Source[], r
   }
   checkLists(documents, report);
   const lowered = ruleGroups.map((group) => lowerGroup(group, rules, tables));
-  const at = declarations[0]?.at ?? firstMention(documents.order) ?? { file: '', start: 0, end: 0 };
+  const [rule] = [...rules.keys()];
+  const at = declarations[0]?.at ?? firstMention(documents.order) ?? rule?.rule.at ?? NOWHERE;
   const hidden = documentElements(documents, at, report);
   return {
     ...rest,
@@ -55,6 +56,8 @@ export function lowerShort(written: WrittenSyntax, sources: readonly Source[], r
     ruleGroups: lowered,
   };
 }
+
+const NOWHERE: Span = { file: '', start: 0, end: 0 };
 
 const firstMention = (order: readonly (PathNode | ListNode)[]): Span | null => {
   const [first] = order;

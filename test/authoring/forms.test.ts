@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { longForm, shortForm } from '../../authoring/fmt/change-form.ts';
+import { compileSources } from '../../compiler/compile.ts';
 import { formatSource } from '../../authoring/fmt/format-source.ts';
 import { constructsOf, differing } from '../../authoring/fmt/constructs.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import { readRulesetSources } from '../../library/node/sources.ts';
+import { generator } from '../../tools/claims-fuzz/fuzz.ts';
+import { createDice } from '../../tools/judge/dice.ts';
+import { drawPolicy, policyText } from '../../tools/short-fuzz/policy.ts';
 import { FEATURES } from '../../tools/judge/features.ts';
 import { drawPrograms } from '../../tools/judge/judge.ts';
 import { programYaml } from '../../tools/judge/program.ts';
@@ -65,7 +70,107 @@ describe('the laws of the two forms', () => {
   }, 120_000);
 });
 
+const NAMES_HIDDEN = /template: input\b/;
+
+describe('the laws over documents', () => {
+  /** The short form of what the ruleset is lowered to. */
+  function raised(text: string): string {
+    expectLaws(one(text));
+    return short(long(text));
+  }
+
+  it.each(['1-readers', '2-tools', '3-pods', '4-grants', '5-shares'])('hold for %s', async (name) => {
+    const text = await readFile(`bench/short/policies/${name}.short.yaml`, 'utf8');
+    expect(raised(text)).not.toMatch(NAMES_HIDDEN);
+  });
+
+  it('hold for random rules, most of which become short', () => {
+    const policies = Array.from({ length: 9 }, (_, i) =>
+      policyText(drawPolicy(createDice({ nextInt: generator(5, i) }), 1, i % 3 === 0)),
+    ).filter((text) => compileSources(one(text)).ok);
+    expect(policies.length).toBeGreaterThan(6);
+    const written = policies.map(raised);
+    const short = written.filter((text) => !NAMES_HIDDEN.test(text));
+    expect(short.length).toBeGreaterThan(policies.length / 2);
+  }, 120_000);
+
+  const rule = (body: string, input = ''): string => `${input}rules:\n  a:\n${body}`;
+
+  it.each([
+    ['a comparison', '    deny: x\n    if: input.env == "prod"\n'],
+    ['an opening one', '    allow: x\n    if: input.env == "prod" and input.rows < 5\n'],
+    ['has', '    allow: x\n    if: has(input.env) and not has(input.rows)\n'],
+    ['an excused path', '    deny: x\n    if: input.env? == "prod"\n'],
+    ['a list', '    allow: x\n    if: exists(item in input.items, item.price > 5)\n'],
+    [
+      'a list of a rule that closes',
+      '    deny: x\n    if: not exists(item in input.items, item.price > 5)\n',
+    ],
+    ['an excused list', '    deny: x\n    if: exists(item in input.items?, item.price > 5)\n'],
+    ['items', '    deny: "{i.name}"\n    for: { i: input.items? }\n    if: i.price > 5\n'],
+    ['items of items', '    allow: "{key(j)}"\n    for: { i: input.items, j: i.parts }\n    if: j == "a"\n'],
+    ['a size', '    allow: x\n    if: size(input.items) > 2 and "a" in input.tags\n'],
+    ['a sum', '    allow: x\n    if: sum(i in input.items, i.price) <= input.limit\n'],
+    ['a text with a default', `    deny: '{input.env ?? "none"}'\n    if: input.rows > 5\n`],
+    ['alternatives', '    allow: x\n    if: input.a == "x" or input.b == "y"\n'],
+    ['an operator', '    deny: x\n    if: not input.path.path_within("/w")\n'],
+    ['a doubt', '    deny: x\n    if: input.env == "prod"\n    in_doubt: stay\n'],
+    ['a quotient', '    deny: x\n    if: input.part / input.whole > 0.5\n'],
+    ['the document alone', '    allow: x\n    for: input\n'],
+  ])('keep %s as it is written', (_, body) => {
+    const text = rule(body);
+    expect(raised(text)).toBe(text);
+  });
+
+  it('keep a declaration', () => {
+    const input =
+      'input:\n  user!: { id!: string, team: { name!: string, size: integer = 1 } }\n' +
+      '  tags: [string]\n  labels: { "*": string }\n  items: [{ price!: integer }]\n';
+    const body =
+      '    allow: "{input.user.id}"\n    if:\n      - input.user.id == "ann" and input.user.team.name != "b"\n' +
+      '      - exists(i in input.items, i.price > 5) and exists(l in input.labels, l == "x")\n';
+    const written = raised(rule(body, input));
+    expect(written).toContain('input:\n');
+    expect(written).toContain('  user!:');
+    expect(written).toContain('team: { name!: string }');
+    expect(written).not.toMatch(NAMES_HIDDEN);
+  });
+
+  it.each([
+    [
+      'a table',
+      'input: { severity!: low | high }\ntables:\n  t:\n    if: not input.note?.contains("drill")\n    inputs: [input.severity]\n' +
+        '    outputs: [action]\n    rows: [[high, deny]]\n'.replace('input: {', 'input: { note: string,'),
+    ],
+    [
+      'an aggregate of a rule that closes',
+      rule('    deny: x\n    if: sum(i in input.items, i.price) > input.limit\n'),
+    ],
+    [
+      'one rule without a short form',
+      rule(
+        '    allow: x\n    if: input.a == "x"\n  b:\n    deny: x\n    if: count(i in input.l, i.n > 2) == 0\n',
+      ),
+    ],
+  ])('leave the rules over a document long for %s', (_, text) => {
+    expect(raised(text.replace('input: { severity', 'input: { note: string, severity'))).toMatch(
+      NAMES_HIDDEN,
+    );
+  });
+
+  it('leave templates of a document alone that no short form is lowered to', () => {
+    const text = long(rule('    allow: x\n    if: input.a == "x"\n'));
+    const other = text.replace('each: $.a', 'each: ["$.a", "@.b"]');
+    expect(short(other)).toMatch(NAMES_HIDDEN);
+  });
+});
+
 describe('fmt --short', () => {
+  it.each(['true', 'True', 'TRUE'])('keeps a column sensitive that says %s', (word) => {
+    const text = `relations:\n  - name: r\n    columns: [{ name: a, type: string, sensitive: ${word} }]\n    rows: [[x]]\nrules: []\n`;
+    expect(short(text)).toContain('columns: { a: string sensitive }');
+  });
+
   const TEMPLATES = `templates:
   - name: call
     slots:

@@ -4,6 +4,10 @@ export interface Fragment {
   readonly level: Level;
   /** Names of patterns, in the order in which they appear. */
   readonly names: readonly string[];
+  /** Paths that it names inside of a group. */
+  readonly paths?: readonly string[];
+  /** What holds where this does not, if it is a comparison or begins with `not`. */
+  readonly opposite?: Pick<Fragment, 'text' | 'level'>;
 }
 
 /** How tightly an expression binds; a looser one needs parentheses. */
@@ -19,6 +23,16 @@ export const LEVELS = {
 } as const;
 export type Level = (typeof LEVELS)[keyof typeof LEVELS];
 
+/** Names of paths have a dot or a bracket, those of facts and items have none. */
+export const isPath = (name: string): boolean => /[.[]/.test(name);
+
+/** The fragment as what stands for a group: the paths in it are patterns of the group. */
+export const grouped = (fragment: Fragment): Fragment => ({
+  ...fragment,
+  names: fragment.names.filter((name) => !isPath(name)),
+  paths: fragment.names.filter(isPath),
+});
+
 export const primary = (text: string, names: readonly string[] = []): Fragment => ({
   text,
   level: LEVELS.primary,
@@ -29,14 +43,29 @@ export const primary = (text: string, names: readonly string[] = []): Fragment =
 export const operandText = (fragment: Fragment, level: Level): string =>
   fragment.level < level ? `(${fragment.text})` : fragment.text;
 
+const OPPOSITES: ReadonlyMap<string, string> = new Map([
+  ['==', '!='],
+  ['!=', '=='],
+  ['<', '>='],
+  ['>=', '<'],
+  ['>', '<='],
+  ['<=', '>'],
+  ['in', 'not in'],
+  ['not in', 'in'],
+]);
+
 export function binary(left: Fragment, sign: string, right: Fragment, level: Level): Fragment {
   // A comparison is not chained, and the right side of `-` or `/` is a group of its own.
   const tighter = (level === LEVELS.comparison ? LEVELS.sum : level + 1) as Level;
   const leftLevel = level === LEVELS.comparison ? LEVELS.sum : level;
+  const textWith = (word: string): string =>
+    `${operandText(left, leftLevel)} ${word} ${operandText(right, tighter)}`;
+  const opposite = OPPOSITES.get(sign);
   return {
-    text: `${operandText(left, leftLevel)} ${sign} ${operandText(right, tighter)}`,
+    text: textWith(sign),
     level,
     names: [...left.names, ...right.names],
+    ...(opposite === undefined ? {} : { opposite: { text: textWith(opposite), level } }),
   };
 }
 
@@ -45,7 +74,16 @@ export function negate(fragment: Fragment): Fragment {
     text: `not ${operandText(fragment, LEVELS.not)}`,
     level: LEVELS.not,
     names: fragment.names,
+    opposite: fragment,
   };
+}
+
+/** The opposite: of a comparison the one with the opposite sign, of `not a` it is `a`. */
+export function turn(fragment: Fragment): Fragment {
+  const { opposite, names } = fragment;
+  return opposite === undefined
+    ? negate(fragment)
+    : { ...opposite, names, opposite: { text: fragment.text, level: fragment.level } };
 }
 
 /** Operands joined by a word; one operand stays as it is. */

@@ -1,23 +1,20 @@
 /** `when` as `for`, `let` and `if`. */
 import type { AggregateSyntax } from '../../../compiler/knowledge-syntax.ts';
 import type { Vocabulary } from '../../../compiler/lower/vocabulary.ts';
-import type { ConditionSyntax, PatternSyntax, WhenSyntax } from '../../../compiler/syntax.ts';
-import { binary, join, LEVELS, negate, primary, type Fragment } from './fragment.ts';
+import type { WhenSyntax } from '../../../compiler/syntax.ts';
+import { isPath, join, primary, type Fragment } from './fragment.ts';
+import { raiseConditions } from './raise-conditions.ts';
+import { aggregateComparison, aggregateText, collector, raiseGroupAt, type Add } from './raise-elements.ts';
+import { sourceOf, type DocumentScope } from './raise-hidden.ts';
+import { raiseOperator } from './raise-operator.ts';
 import {
   createRaiseScope,
   freshName,
-  innerScope,
   namePattern,
-  referenceText,
   refuse,
-  slotInfo,
-  slotText,
-  variableText,
   type NamedPattern,
   type RaiseScope,
 } from './raise-scope.ts';
-import { raiseOperator } from './raise-operator.ts';
-import { raiseTest } from './raise-test.ts';
 
 export interface ShortLeft {
   /** Names with what they go through, in order. */
@@ -25,6 +22,8 @@ export interface ShortLeft {
   readonly let: readonly { readonly name: string; readonly value: string }[];
   /** Conditions, pattern by pattern. */
   readonly if: readonly (readonly Fragment[])[];
+  /** Names the document in `for`, `let` or `if`. */
+  readonly namesDocument: boolean;
   /** For the right half. */
   readonly scope: RaiseScope;
 }
@@ -35,28 +34,124 @@ export interface ShortLeft {
 export function raiseLeft(
   when: readonly WhenSyntax[],
   vocabulary: Vocabulary,
+  document: DocumentScope | null,
   least: number,
 ): ShortLeft | null {
   const patterns = when.filter((element) => element.kind === 'pattern');
   // Names of `for` are those up to the last one that differs from its template or that no condition mentions.
   for (let count = Math.min(least, patterns.length); count <= patterns.length; count++) {
-    const left = raiseWith(when, vocabulary, count);
+    const left = raiseWith(when, vocabulary, document, count);
     if (left === null) continue;
-    if (left.for.length + left.let.length + left.if.length > 0) return left;
+    if (document !== null || left.for.length + left.let.length + left.if.length > 0) return left;
   }
-  return null;
+  return document === null ? null : raiseAlternatives(when, vocabulary, document);
 }
 
-function raiseWith(when: readonly WhenSyntax[], vocabulary: Vocabulary, count: number): ShortLeft | null {
-  const scope = createRaiseScope(vocabulary);
-  const named = new Map<WhenSyntax, NamedPattern>();
-  for (const element of when) if (element.kind === 'pattern') named.set(element, namePattern(scope, element));
-  const inFor = [...named.values()].slice(0, count);
-  const others = [...named.values()].slice(count);
-  if (others.some(({ name, pattern }) => name !== pattern.template.value)) return null;
+/** Alternatives with patterns of their own, which begin with the same names. */
+function raiseAlternatives(
+  when: readonly WhenSyntax[],
+  vocabulary: Vocabulary,
+  document: DocumentScope,
+): ShortLeft | null {
+  const [only, another] = when;
+  if (only?.kind !== 'any' || another !== undefined) return null;
+  const branches = only.branches.map((branch) => raiseLeft(branch, vocabulary, document, 0));
+  const [first] = branches;
+  if (first === undefined || first === null) return null;
+  const names = JSON.stringify(first.for);
+  const conjunctions: (readonly Fragment[])[] = [];
+  for (const branch of branches) {
+    if (branch === null || branch.let.length > 0 || JSON.stringify(branch.for) !== names) return null;
+    if (branch.if.length === 0) return null;
+    conjunctions.push(branch.if.flat());
+  }
+  // What all of them begin with stands before the alternatives.
+  let common = 0;
+  const isCommon = (index: number): boolean =>
+    conjunctions.every(
+      (parts) => parts.length > index + 1 && parts[index]?.text === conjunctions[0]?.[index]?.text,
+    );
+  while (isCommon(common)) common++;
+  const either = join(
+    'or',
+    conjunctions.map((parts) => join('and', parts.slice(common))),
+  );
+  const namesDocument = branches.some((branch) => branch?.namesDocument === true);
+  const before = conjunctions[0]?.slice(0, common) ?? [];
+  return { ...first, if: [...before.map((part) => [part]), [either]], namesDocument };
+}
+
+interface Named {
+  /** Facts and items of `for`. */
+  readonly inFor: readonly NamedPattern[];
+  /** Those that conditions name, paths included. */
+  readonly others: readonly NamedPattern[];
+  readonly byElement: ReadonlyMap<WhenSyntax, NamedPattern>;
+}
+
+/** The patterns under their names; null if one of those that are not in `for` needs a name there. */
+function nameAll(scope: RaiseScope, when: readonly WhenSyntax[], count: number): Named | null {
+  const byElement = new Map<WhenSyntax, NamedPattern>();
+  for (const element of when)
+    if (element.kind === 'pattern') byElement.set(element, namePattern(scope, element));
+  const named = [...byElement.values()].filter(({ hidden }) => hidden?.template.kind !== 'document');
+  const facts = named.filter(({ hidden }) => hidden?.template.kind !== 'path');
+  const inFor = facts.slice(0, count);
+  const isOwn = ({ name, pattern, hidden }: NamedPattern): boolean =>
+    hidden === null && name === pattern.template.value;
+  if (!facts.slice(count).every(isOwn)) return null;
+  return { inFor, others: named.filter((pattern) => !inFor.includes(pattern)), byElement };
+}
+
+function raiseWith(
+  when: readonly WhenSyntax[],
+  vocabulary: Vocabulary,
+  document: DocumentScope | null,
+  count: number,
+): ShortLeft | null {
+  const scope = createRaiseScope(vocabulary, document);
+  const all = nameAll(scope, when, count);
+  if (all === null) return null;
+  const { inFor, others, byElement } = all;
+  const names = namesOf(scope, inFor);
+  const lets: ShortLeft['let'][number][] = [];
+  const conjuncts: Fragment[][] = [];
+  const seen: string[] = [];
+  const add: Add = (fragment) => {
+    for (const name of fragment.names) if (!scope.mentioned.has(name)) seen.push(name);
+    collector(scope, conjuncts.at(-1) ?? [])(fragment);
+  };
+  for (let i = 0; i < when.length;) {
+    const element = when[i];
+    if (element === undefined) break;
+    // A condition of a path stays beside what says that it exists.
+    if (element.kind === 'pattern' || conjuncts.length === 0 || document === null) conjuncts.push([]);
+    const pattern = byElement.get(element);
+    if (pattern !== undefined) raiseConditions(scope, pattern, count === 0 || others.includes(pattern), add);
+    else if (element.kind === 'aggregate') raiseAggregate(scope, element, lets, add);
+    else {
+      i += raiseGroupAt(scope, when, i, add);
+      continue;
+    }
+    i++;
+  }
+  if (scope.state.hasFailed || !isInOrder(seen, others)) return null;
+  return {
+    for: names,
+    let: lets,
+    if: conjuncts.filter(({ length }) => length > 0),
+    namesDocument: scope.state.namesDocument,
+    scope,
+  };
+}
+
+/** `for`: the names with what they go through, items of lists of facts included. */
+function namesOf(scope: RaiseScope, inFor: readonly NamedPattern[]): ShortLeft['for'] {
   const names: ShortLeft['for'][number][] = [];
-  for (const { name, pattern } of inFor) {
-    names.push({ name, source: pattern.template.value });
+  const isPossible = scope.document?.mode === 'possible';
+  for (const { name, pattern, hidden } of inFor) {
+    const source = hidden === null ? pattern.template.value : sourceOf(scope, hidden, isPossible);
+    names.push({ name, source });
     scope.mentioned.add(name);
     for (const { each, slot } of pattern.conditions)
       if (each !== null && slot !== null) {
@@ -65,177 +160,21 @@ function raiseWith(when: readonly WhenSyntax[], vocabulary: Vocabulary, count: n
         scope.variables.set(each.value, primary(item, [name]));
       }
   }
-  const lets: ShortLeft['let'][number][] = [];
-  const conjuncts: Fragment[][] = [];
-  const seen: string[] = [];
-  const add = (fragment: Fragment): void => {
-    conjuncts.at(-1)?.push(fragment);
-    for (const name of fragment.names) {
-      if (!scope.mentioned.has(name)) seen.push(name);
-      scope.mentioned.add(name);
-    }
-  };
-  for (const element of when) {
-    conjuncts.push([]);
-    const pattern = named.get(element);
-    if (pattern !== undefined && element.kind === 'pattern')
-      raiseConditions(scope, pattern, count === 0 || others.includes(pattern), add);
-    else if (element.kind === 'pattern') refuse(scope);
-    else if (element.kind === 'aggregate') raiseAggregate(scope, element, lets, add);
-    else add(raiseGroup(scope, element));
-  }
-  if (scope.state.hasFailed) return null;
-  const isInOrder = seen.length === others.length && others.every(({ name }, i) => seen[i] === name);
-  return isInOrder
-    ? { for: names, let: lets, if: conjuncts.filter(({ length }) => length > 0), scope }
-    : null;
+  return names;
 }
 
-/** The conditions of a pattern, one after the other. `isLoose`: the pattern is not in `for`. */
-function raiseConditions(
-  scope: RaiseScope,
-  named: NamedPattern,
-  isLoose: boolean,
-  add: (fragment: Fragment) => void,
-): void {
-  // Tests of a pattern may name what a later condition binds.
-  const isBound = named.pattern.conditions.map((condition) => bindSlot(scope, named, condition));
-  named.pattern.conditions.forEach((condition, i) => {
-    const { slot, each, expression, test, now } = condition;
-    if (each !== null && isLoose) refuse(scope);
-    if (slot !== null) {
-      const info = slotInfo(scope, named, slot.value);
-      if (info === null) {
-        refuse(scope);
-        return;
-      }
-      const text = each === null ? slotText(named, slot.value) : variableText(scope, each.value);
-      const known = condition.bind === null || isBound[i] === true ? null : condition.bind.value;
-      if (known !== null) add(equation(scope, text, variableText(scope, known)));
-      const subject = { text, type: info.type, isList: info.isList && each === null };
-      if (expression !== null) add(raiseOperator(scope, subject, expression));
-    }
-    if (test !== null) add(raiseTest(scope, test.text));
-    if (now !== null) {
-      const clock = { text: primary('now'), type: 'time', isList: false };
-      const raised = raiseOperator(scope, clock, now);
-      // A condition on the clock belongs to the pattern that was named last.
-      add(raised);
-    }
-  });
-}
-
-const equation = (scope: RaiseScope, text: Fragment, known: Fragment): Fragment =>
-  text.names.some((name) => !scope.mentioned.has(name))
-    ? binary(known, '==', text, LEVELS.comparison)
-    : binary(text, '==', known, LEVELS.comparison);
-
-/** Names the slot by the variable that it binds; false if the variable has a value already. */
-function bindSlot(scope: RaiseScope, named: NamedPattern, { slot, bind, each }: ConditionSyntax): boolean {
-  if (bind === null || slot === null || each !== null) return true;
-  if (scope.variables.has(bind.value)) return false;
-  scope.variables.set(bind.value, slotText(named, slot.value));
-  return true;
-}
-
-/** A quantifier, its negation, or alternatives of them. */
-function raiseGroup(scope: RaiseScope, element: Exclude<WhenSyntax, PatternSyntax>): Fragment {
-  switch (element.kind) {
-    case 'exists':
-      return raiseExists(scope, element.elements);
-    case 'not':
-      return negate(raiseExists(scope, element.elements));
-    case 'any':
-      return join(
-        'or',
-        element.branches.map((branch) =>
-          join(
-            'and',
-            branch.map((part) => partOf(scope, part)),
-          ),
-        ),
-      );
-    case 'forall': {
-      const inner = innerScope(scope);
-      const { binder, conditions } = raisePattern(inner, element.each);
-      const must = raiseExists(inner, element.must);
-      const which = conditions.length === 0 ? [] : [join('and', conditions)];
-      return quantifier('forall', binder, [...which, must], inner.taken, scope);
-    }
-    case 'aggregate':
-      return element.expression === null ? refuse(scope) : aggregateComparison(scope, element);
-  }
-}
-
-const partOf = (scope: RaiseScope, part: WhenSyntax): Fragment =>
-  part.kind === 'pattern' ? refuse(scope) : raiseGroup(scope, part);
-
-function raiseExists(scope: RaiseScope, elements: readonly WhenSyntax[]): Fragment {
-  const [first, ...rest] = elements;
-  const inner = innerScope(scope);
-  if (first?.kind !== 'pattern') return refuse(scope);
-  const { binder, conditions } = raisePattern(inner, first);
-  const groups = rest.map((element) => partOf(inner, element));
-  const parts = [...conditions, ...groups];
-  return quantifier('exists', binder, parts.length === 0 ? [] : [join('and', parts)], inner.taken, scope);
-}
-
-interface RaisedPattern {
-  /** `name in template`, or the template alone. */
-  readonly binder: string;
-  readonly name: string;
-  readonly conditions: readonly Fragment[];
-}
-
-/** The pattern of a group; what it names is added to the scope, which is the group's own. */
-function raisePattern(inner: RaiseScope, pattern: PatternSyntax): RaisedPattern {
-  const named = namePattern(inner, pattern);
-  const { name } = named;
-  const template = pattern.template.value;
-  inner.mentioned.add(name);
-  const conditions: Fragment[] = [];
-  raiseConditions(inner, named, true, (fragment) => conditions.push(fragment));
-  return { binder: name === template ? name : `${name} in ${template}`, name, conditions };
-}
-
-/** The facts of the rule that a quantifier names are those that it does not name itself. */
-function quantifier(
-  word: string,
-  binder: string,
-  args: readonly Fragment[],
-  taken: ReadonlySet<string>,
-  outer: RaiseScope,
-): Fragment {
-  const names = args.flatMap((arg) => arg.names).filter((name) => outer.taken.has(name) || !taken.has(name));
-  return primary(`${word}(${[binder, ...args.map(({ text }) => text)].join(', ')})`, names);
-}
-
-/** The aggregate alone, as `fold(name in template, which, value)`. */
-function aggregateText(scope: RaiseScope, { fold, elements, of }: AggregateSyntax): Fragment {
-  const [pattern, another] = elements;
-  if (pattern?.kind !== 'pattern' || another !== undefined) return refuse(scope);
-  const inner = innerScope(scope);
-  const { binder, conditions } = raisePattern(inner, pattern);
-  const which = conditions.length === 0 ? [] : [join('and', conditions)];
-  const value =
-    of === null
-      ? []
-      : [of.kind === 'variable' ? variableText(inner, of.name) : referenceText(inner, of.alias, of.slot)];
-  return quantifier(fold, binder, [...which, ...value], inner.taken, scope);
-}
-
-function aggregateComparison(scope: RaiseScope, element: AggregateSyntax): Fragment {
-  const text = aggregateText(scope, element);
-  return element.expression === null
-    ? text
-    : raiseOperator(scope, { text, type: null, isList: false }, element.expression);
+/** True if conditions name the facts in their order. That of paths shows when the rule is lowered again. */
+function isInOrder(seen: readonly string[], others: readonly NamedPattern[]): boolean {
+  const facts = others.filter(({ hidden }) => hidden === null);
+  const named = seen.filter((name) => !isPath(name));
+  return named.length === facts.length && facts.every(({ name }, i) => named[i] === name);
 }
 
 function raiseAggregate(
   scope: RaiseScope,
   element: AggregateSyntax,
   lets: { name: string; value: string }[],
-  add: (fragment: Fragment) => void,
+  add: Add,
 ): void {
   const { as, expression } = element;
   if (as === null) {

@@ -2,6 +2,7 @@
 import { complementOf, subjectKind } from '../../../compiler/lower/operators.ts';
 import type { ArgumentSyntax, OperatorSyntax } from '../../../compiler/syntax.ts';
 import { binary, LEVELS, negate, primary, quoted, type Fragment } from './fragment.ts';
+import { pathId } from './hidden-templates.ts';
 import { referenceText, refuse, variableText, type RaiseScope } from './raise-scope.ts';
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
@@ -36,6 +37,8 @@ export interface Subject {
   /** Type of the slot, or of the items of a list; null for numbers of aggregates. */
   readonly type: string | null;
   readonly isList: boolean;
+  /** A slot of a fact of the document. */
+  readonly isPath?: boolean;
 }
 
 /** The comparison of a subject; refused if it has no short form. */
@@ -44,22 +47,41 @@ export function raiseOperator(scope: RaiseScope, subject: Subject, expression: O
   const name = expression.operator.value;
   const [first] = expression.args;
   if (name === 'is_true') return text;
-  if (name === 'is_false') return negate(text);
+  if (name === 'is_false') return negate(isMarked(text) ? withDefault(text, 'true') : text);
   const sign = SIGNS.get(name);
   if (sign !== undefined) return compare(scope, subject, sign, first);
-  if (name === 'in' || name === 'not_in')
-    return first === undefined
-      ? refuse(scope)
-      : binary(text, name === 'in' ? 'in' : 'not in', argumentText(scope, first, type), LEVELS.comparison);
+  if (name === 'in' || name === 'not_in') {
+    if (first === undefined) return refuse(scope);
+    const list = argumentText(scope, first, type);
+    if (name === 'in') return binary(text, 'in', list, LEVELS.comparison);
+    if (!isMarked(text)) return binary(text, 'not in', list, LEVELS.comparison);
+    const [item] = first.kind === 'list' ? first.items : [];
+    if (item === undefined) return refuse(scope);
+    const known = withDefault(text, argumentText(scope, item, type).text);
+    return binary(known, 'not in', list, LEVELS.comparison);
+  }
   if (name === 'has_key')
     return first === undefined
       ? refuse(scope)
       : binary(text, 'in', argumentText(scope, first, type), LEVELS.comparison);
+  if (name === 'has' || name === 'has_not') {
+    const item = first === undefined ? refuse(scope) : argumentText(scope, first, type);
+    const isNew = item.names.some((fact) => !scope.mentioned.has(fact));
+    // What nothing has named yet comes first, and so does its pattern.
+    if (isNew || subject.isPath === true)
+      return binary(item, name === 'has' ? 'in' : 'not in', text, LEVELS.comparison);
+  }
   const size = SIZES.get(name);
   if (size !== undefined && first?.kind === 'bare')
     return binary(primary(`size(${text.text})`, text.names), size, primary(first.text), LEVELS.comparison);
   return raiseMethod(scope, subject, expression);
 }
+
+const isMarked = ({ text }: Fragment): boolean => text.endsWith('?');
+
+/** `(path ?? literal)`: `?` beside `!=` has two readings. */
+const withDefault = ({ text, names }: Fragment, literal: string): Fragment =>
+  primary(`(${text.slice(0, -1)} ?? ${literal})`, names);
 
 function compare(
   scope: RaiseScope,
@@ -73,11 +95,29 @@ function compare(
     if (other.text === 'true') return sign === '==' ? text : negate(text);
     if (other.text === 'false') return sign === '==' ? negate(text) : text;
   }
+  if (sign === '!=' && isMarked(text))
+    return other.names.length > 0
+      ? refuse(scope)
+      : binary(withDefault(text, other.text), sign, other, LEVELS.comparison);
   // A fact that nothing has named yet comes first, and so does its pattern.
   const isNew = other.names.some((name) => !scope.mentioned.has(name));
-  return isNew
+  const isFree = argument.kind === 'lookup' || text.paths !== undefined;
+  const isFirst = isFree ? isEarlier(scope, other, text) : null;
+  return (isFirst ?? isNew)
     ? binary(other, TURNED.get(sign) ?? sign, text, LEVELS.comparison)
     : binary(text, sign, other, LEVELS.comparison);
+}
+
+/**
+ * True if the path of a key, or beside an aggregate, was mentioned before that of the subject; null if they are not
+ * both paths. Their patterns do not say so.
+ */
+function isEarlier({ document }: RaiseScope, key: Fragment, subject: Fragment): boolean | null {
+  const order = [...(document?.templates.byName.values() ?? [])].map(pathId);
+  const [first, second] = [key, subject].map(({ names: [name], paths: [path] = [] }) =>
+    order.indexOf((name ?? path)?.replace(/^input/, '$') ?? ''),
+  );
+  return first === undefined || second === undefined || first < 0 || second < 0 ? null : first < second;
 }
 
 /** `subject.operator(arguments)`, negated for a complement. */
@@ -91,6 +131,7 @@ function raiseMethod(
   const kind = base === null ? null : subjectKind(base);
   if (base === null || kind === null || base === 'sequence_detected' || text.level < LEVELS.primary)
     return refuse(scope);
+  if (base !== written && isMarked(text)) return refuse(scope);
   const args =
     base === 'matches'
       ? [primary(patternText(expression.args[0]?.kind === 'list' ? '' : textOf(expression.args[0])))]

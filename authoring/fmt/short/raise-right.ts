@@ -69,13 +69,16 @@ function partText(scope: RaiseScope, part: ReasonPartSyntax, isReason: boolean):
     case 'text':
       return isReason ? part.text.replace(/[{}]/g, '$&$&') : part.text;
     case 'variable':
-      return `{${variableText(scope, part.name).text}}`;
+      return placeText(variableText(scope, part.name).text);
     case 'reference':
-      return `{${referenceText(scope, part.alias, part.slot).text}}`;
+      return placeText(referenceText(scope, part.alias, part.slot).text);
     case 'bare':
       return part.text;
   }
 }
+
+/** `{path ?? literal}` needs no parentheses. */
+const placeText = (text: string): string => `{${text.replace(/^\((.* \?\? .*)\)$/, '$1')}}`;
 
 const NAME = /^[A-Za-z_][\w-]*$/;
 

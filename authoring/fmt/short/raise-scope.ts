@@ -1,11 +1,20 @@
 import type { SlotInfo, Vocabulary } from '../../../compiler/lower/vocabulary.ts';
 import type { PatternSyntax } from '../../../compiler/syntax.ts';
 import { primary, type Fragment } from './fragment.ts';
+import {
+  hiddenOf,
+  hiddenSlotText,
+  nameHidden,
+  type DocumentScope,
+  type HiddenPattern,
+} from './raise-hidden.ts';
 
 /** A pattern of the long form under the name that the short form gives it. */
 export interface NamedPattern {
   readonly name: string;
   readonly pattern: PatternSyntax;
+  /** A fact of the document; null for others. */
+  readonly hidden: HiddenPattern | null;
 }
 
 /** Names of one rule while its halves are written in the short form. */
@@ -21,18 +30,25 @@ export interface RaiseScope {
   /** Facts that `for` or an earlier condition names. */
   readonly mentioned: Set<string>;
   /** Shared with the scopes inside. */
-  readonly state: { hasFailed: boolean };
+  readonly state: { hasFailed: boolean; namesDocument: boolean };
+  /** Templates of the document, which become paths; null if none do. */
+  readonly document: DocumentScope | null;
 }
 
-export function createRaiseScope(vocabulary: Vocabulary, isLong = false): RaiseScope {
+export function createRaiseScope(
+  vocabulary: Vocabulary,
+  document: DocumentScope | null,
+  isLong = false,
+): RaiseScope {
   return {
     vocabulary,
+    document,
     isLong,
     variables: new Map(),
     aliases: new Map(),
     taken: new Set(),
     mentioned: new Set(),
-    state: { hasFailed: false },
+    state: { hasFailed: false, namesDocument: false },
   };
 }
 
@@ -64,7 +80,11 @@ export function freshName(scope: RaiseScope, base: string): string {
 }
 
 export function namePattern(scope: RaiseScope, pattern: PatternSyntax): NamedPattern {
-  const named = { name: freshName(scope, pattern.alias?.value ?? pattern.template.value), pattern };
+  const hidden = hiddenOf(scope, pattern);
+  const named: NamedPattern =
+    hidden === null
+      ? { name: freshName(scope, pattern.alias?.value ?? pattern.template.value), pattern, hidden }
+      : { ...nameHidden(scope, pattern, hidden), pattern };
   if (pattern.alias !== null) scope.aliases.set(pattern.alias.value, named);
   return named;
 }
@@ -72,14 +92,16 @@ export function namePattern(scope: RaiseScope, pattern: PatternSyntax): NamedPat
 export const slotInfo = (scope: RaiseScope, { pattern }: NamedPattern, slot: string): SlotInfo | null =>
   scope.vocabulary.templates.get(pattern.template.value)?.slots.get(slot) ?? null;
 
-export const slotText = ({ name }: NamedPattern, slot: string): Fragment =>
-  primary(`${name}.${slot}`, [name]);
+export function slotText(scope: RaiseScope, named: NamedPattern, slot: string): Fragment {
+  const { name, hidden } = named;
+  return hidden === null ? primary(`${name}.${slot}`, [name]) : hiddenSlotText(scope, { name, hidden }, slot);
+}
 
 /** `$alias.slot` */
 export function referenceText(scope: RaiseScope, alias: string, slot: string): Fragment {
   if (alias === 'const' || scope.isLong) return primary(`${alias}.${slot}`);
   const named = scope.aliases.get(alias);
-  return named === undefined ? refuse(scope) : slotText(named, slot);
+  return named === undefined ? refuse(scope) : slotText(scope, named, slot);
 }
 
 export const variableText = (scope: RaiseScope, name: string): Fragment =>

@@ -82,8 +82,32 @@ const isVariable = (form: Form): boolean => typeof form === 'string' && /^\$?\?/
 
 export function raiseTest(scope: RaiseScope, text: string): Fragment {
   const form = readForm(text);
-  return form === null ? refuse(scope) : infixOf(scope, form);
+  if (form === null) return refuse(scope);
+  return infixOf(scope, scope.document === null ? form : withoutCompanions(form));
 }
+
+/** The test without what lowering adds where a value may be unknown: keys of constants, divisors, kinds. */
+function withoutCompanions(form: Form): Form {
+  const [head, ...args] = typeof form === 'string' ? [form] : form;
+  const last = args.at(-1);
+  if ((head !== 'and' && head !== 'or') || last === undefined) return form;
+  const isNegated = head === 'or';
+  return args.slice(0, -1).every((arg) => isCompanion(arg, isNegated)) ? last : form;
+}
+
+const READABLE = /^service-(?:path|host|ip|semver)-readable\?$/;
+
+function isCompanion(form: Form, isNegated: boolean): boolean {
+  if (typeof form === 'string') return false;
+  const [head, first, second] = form;
+  if (head === 'not' && first !== undefined && isNegated) return isCompanion(first, false);
+  if (head === 'neq' || head === '<>') return !isNegated && isZero(second);
+  if (head === 'eq' || head === '=') return isNegated && isZero(second);
+  if (isNegated) return head === 'and';
+  return head === 'or' || head === 'member$' || (typeof head === 'string' && READABLE.test(head));
+}
+
+const isZero = (form: Form | undefined): boolean => form === '0' || form === '0.0';
 
 /** A form as an infix expression; refused if it has none. */
 export function infixOf(scope: RaiseScope, form: Form): Fragment {
@@ -97,6 +121,8 @@ export function infixOf(scope: RaiseScope, form: Form): Fragment {
       args.map((arg) => infixOf(scope, arg)),
     );
   if (head === 'not' && first !== undefined) return negate(infixOf(scope, first));
+  const text = scope.document === null ? null : textTest(scope, head, args);
+  if (text !== null) return text;
   const pair = pairOf(scope, head, args);
   if (pair !== null) return pair;
   if (head === 'const') return constantOf(scope, first, second);
@@ -111,6 +137,19 @@ export function infixOf(scope: RaiseScope, form: Form): Fragment {
     head,
     args.map((arg) => argumentOf(scope, head, arg)),
   );
+}
+
+/** Operators on texts and lists that are calls in a test. */
+function textTest(scope: RaiseScope, head: string, [first, second]: readonly Form[]): Fragment | null {
+  const [name, text, value] = typeof first === 'object' ? first : [];
+  if (text === undefined || value === undefined) return null;
+  if (name === 'str-index' && head === 'eq' && second === '1')
+    return methodOf(infixOf(scope, value), 'starts_with', infixOf(scope, text));
+  if (head !== 'neq' || second !== 'FALSE') return null;
+  if (name === 'str-index') return methodOf(infixOf(scope, value), 'contains', infixOf(scope, text));
+  return name === 'member$'
+    ? binary(infixOf(scope, text), 'in', infixOf(scope, value), LEVELS.comparison)
+    : null;
 }
 
 /** A comparison or an arithmetic operation of two operands; `null` for any other head. */

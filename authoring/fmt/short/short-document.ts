@@ -12,16 +12,17 @@ import {
   moveComments,
   pairOf,
   pairsOf,
-  scalarText,
   textNode,
   valueAt,
 } from '../nodes.ts';
 import { placeOf, type Forms, type Place } from '../read-forms.ts';
 import { toMap } from '../sections.ts';
 import { join } from './fragment.ts';
-import type { ShortHalves } from './halves.ts';
+import type { RaisedDocument, ShortHalves } from './halves.ts';
+import { removeHidden } from './remove-hidden.ts';
 import type { ShortLeft } from './raise-left.ts';
 import type { ShortRight, ShortValue } from './raise-right.ts';
+import { relationBody } from './short-relation.ts';
 import { shortType } from './short-type.ts';
 
 type Entry = Pair<Scalar, Node>;
@@ -34,8 +35,15 @@ const BODY = 4;
 export type Plan = ReadonlyMap<Place, ShortHalves>;
 
 /** Changes the document in place. */
-export function makeShort(document: Document, file: string, forms: Forms, plan: Plan): void {
+export function makeShort(
+  document: Document,
+  file: string,
+  forms: Forms,
+  plan: Plan,
+  raised: RaisedDocument | null,
+): void {
   if (!isMap(document.contents) || hasAnchors(document)) return;
+  if (raised !== null) removeHidden(document.contents as Body, raised);
   const edits: Readonly<Record<string, (pair: Entry) => void>> = {
     templates: (pair) => {
       const templateAt = (name: Scalar): TemplateSyntax | undefined =>
@@ -145,29 +153,6 @@ function flowList(text: string): Node {
   return list;
 }
 
-function relationBody(rest: Body): Node | null {
-  const columns = findPair(rest, 'columns');
-  if (columns !== undefined && isSeq(columns.value) && !hasComments(columns.value)) {
-    const pairs = columns.value.items.map((column) => columnPair(column as Node));
-    const names = new Set(pairs.map((pair) => pair?.key.value));
-    if (names.size === pairs.length && !names.has(undefined)) {
-      columns.value = mapNode(pairs.flatMap((pair) => pair ?? []));
-      fold(columns.value, BODY + 'columns: '.length);
-    }
-  }
-  return rest;
-}
-
-function columnPair(column: Node): Entry | null {
-  if (!isMap(column)) return null;
-  const name = scalarText(valueAt(column, 'name'));
-  const type = scalarText(valueAt(column, 'type'));
-  const sensitive = scalarText(valueAt(column, 'sensitive'));
-  const isPlain = column.items.length === (sensitive === null ? 2 : 3);
-  if (name === null || type === null || !isPlain) return null;
-  return pairOf(name, textNode(sensitive === 'true' ? `${type} sensitive` : type));
-}
-
 function moduleBody(rest: Body): Node | null {
   if (rest.items.length === 0) return nothing();
   return only(rest, 'description') ?? rest;
@@ -204,7 +189,8 @@ function ruleBody(rest: Body, halves: ShortHalves | undefined): Node {
           ...others.filter(({ key }) => key.value !== 'when'),
         ]
       : [...head, ...condition, ...tail, ...others];
-  const body = mapNode([...first, ...middle]);
+  const doubt = halves.inDoubt === null ? [] : [pairOf('in_doubt', textNode(halves.inDoubt))];
+  const body = mapNode([...first, ...middle, ...doubt]);
   for (const key of removed) moveKeyComment(findPair(rest, key), key === 'when' ? condition[0] : action[0]);
   return body;
 }

@@ -1,0 +1,99 @@
+/** What lowering writes beside quantifiers and aggregates where a list may be missing. */
+import type { AggregateSyntax } from '../../../compiler/knowledge-syntax.ts';
+import type { PatternSyntax, WhenSyntax } from '../../../compiler/syntax.ts';
+import { primary, type Fragment } from './fragment.ts';
+import { pathId, type HiddenTemplate } from './hidden-templates.ts';
+import { hiddenOf, joinsItem } from './raise-hidden.ts';
+import { innerScope, namePattern, type RaiseScope } from './raise-scope.ts';
+
+type Not = Extract<WhenSyntax, { kind: 'not' | 'exists' }>;
+
+interface HiddenElement {
+  readonly pattern: PatternSyntax;
+  readonly template: HiddenTemplate;
+}
+
+/** The first pattern of a group, if it is of the document. */
+function firstHidden(scope: RaiseScope, elements: readonly WhenSyntax[]): HiddenElement | null {
+  const [pattern] = elements;
+  const template = pattern?.kind === 'pattern' ? hiddenOf(scope, pattern) : null;
+  return pattern?.kind === 'pattern' && template !== null ? { pattern, template } : null;
+}
+
+/** The template of the one pattern of a group, if it says no more than that the path exists. */
+function presence(scope: RaiseScope, elements: readonly WhenSyntax[]): HiddenElement | null {
+  const hidden = firstHidden(scope, elements);
+  if (hidden === null || elements.length !== 1 || hidden.template.kind !== 'path') return null;
+  const named = { name: '', pattern: hidden.pattern, hidden: null };
+  const { template } = hidden;
+  const joins = hidden.pattern.conditions.every((condition) =>
+    joinsItem({ ...named, hidden: { template, root: '', path: '', isMarked: false } }, condition),
+  );
+  return joins ? hidden : null;
+}
+
+/** `has(path)`; null if the elements say something else. */
+export function presentPath(scope: RaiseScope, elements: readonly WhenSyntax[]): Fragment | null {
+  const found = presence(scope, elements);
+  if (found === null || found.template.slots.get('value')?.skips === true) return null;
+  const { name, hidden } = namePattern(innerScope(scope), found.pattern);
+  return primary(`has(${hidden?.path ?? ''})`, [name]);
+}
+
+/** `not exists(x in list, …)` of a list that exists, or what stands before an aggregate. */
+export interface KnownBefore {
+  /** Elements that belong to it. */
+  readonly count: number;
+  readonly aggregate: AggregateSyntax | null;
+  readonly list: Not;
+}
+
+/** What says that a list, and what an aggregate names, exist; null if the element at `index` is something else. */
+export function knownBefore(
+  scope: RaiseScope,
+  elements: readonly WhenSyntax[],
+  index: number,
+): KnownBefore | null {
+  const element = elements[index];
+  const next = elements[index + 1];
+  if (scope.document?.mode !== 'certain' || element === undefined) return null;
+  if (element.kind !== 'exists' && element.kind !== 'not') return null;
+  let end = index;
+  while (isKnown(scope, elements[end])) end++;
+  const aggregate = elements[end];
+  if (end > index && aggregate?.kind === 'aggregate') {
+    const inner = firstHidden(scope, aggregate.elements);
+    if (inner?.template.kind === 'item') return { count: end - index, aggregate, list: element };
+  }
+  const list = element.kind === 'exists' ? presence(scope, element.elements) : null;
+  return list !== null && next?.kind === 'not' && isOfList(scope, next.elements, list.template)
+    ? { count: 2, aggregate: null, list: next }
+    : null;
+}
+
+const isOfList = (scope: RaiseScope, elements: readonly WhenSyntax[], path: HiddenTemplate): boolean => {
+  const item = firstHidden(scope, elements)?.template;
+  return item?.kind === 'item' && pathId(item) === pathId(path);
+};
+
+/** `exists: [path]`, or that no item lacks a path. */
+function isKnown(scope: RaiseScope, element: WhenSyntax | undefined): boolean {
+  if (element?.kind === 'exists') return presence(scope, element.elements) !== null;
+  if (element?.kind !== 'not') return false;
+  const last = element.elements.at(-1);
+  return (
+    firstHidden(scope, element.elements)?.template.kind === 'item' &&
+    last?.kind === 'not' &&
+    presence(scope, last.elements) !== null
+  );
+}
+
+/** The `exists` of alternatives of which the other one says that the list is missing; null for others. */
+export function absentList(scope: RaiseScope, element: Extract<WhenSyntax, { kind: 'any' }>): Not | null {
+  if (scope.document?.mode !== 'possible') return null;
+  const [[absent, another] = [], [exists, further] = [], more] = element.branches;
+  if (absent?.kind !== 'not' || exists?.kind !== 'exists') return null;
+  if (another !== undefined || further !== undefined || more !== undefined) return null;
+  const list = presence(scope, absent.elements);
+  return list !== null && isOfList(scope, exists.elements, list.template) ? exists : null;
+}
