@@ -2,10 +2,9 @@ import type { CompiledRuleset } from '../runtime/contract.ts';
 import type { Engine } from '../runtime/engine.ts';
 import type { EngineOptions } from '../runtime/engine/engine-options.ts';
 import { makeDecisionId } from '../runtime/engine/decision-id.ts';
-import type { EvaluationResult } from '../runtime/engine/evaluation-result.ts';
+import type { EvaluationResult, Included } from '../runtime/engine/evaluation-result.ts';
 import { writeDecision, writeParts, type DecisionText } from '../library/evaluate-response.ts';
 import { writeJson } from '../library/json.ts';
-import { askedOptions } from './asked-options.ts';
 import {
   boundedFacts,
   boundedInput,
@@ -103,21 +102,27 @@ export class WorkerEvidence {
     this.#bytes = bytes;
   }
 
-  /** Evaluates, attests and records. Throws FerruleError, and ServiceError `audit_unavailable`. */
-  evaluate(evaluation: Evaluation): Evaluated {
-    const { engine, facts, hostFacts = [], document, include, ruleset } = evaluation;
-    if (this.#isTrial) {
-      const result = engine.evaluate(askedOptions(facts, hostFacts, document, include));
-      return { result, decision: () => writeDecision(result), mark: result.decisionId + ruleset.hash };
-    }
+  /**
+   * An evaluation begins. Returns what its result must include for the record. Throws ServiceError `audit_unavailable`
+   * when nothing can be recorded.
+   */
+  expect(evaluation: Evaluation): readonly Included[] {
+    const { include } = evaluation;
+    if (this.#isTrial) return include;
     this.log?.check();
     this.#current = evaluation;
     this.#wanted = false;
-    const more = this.#derived && !include.includes('facts') ? [...include, 'facts' as const] : include;
-    const result = engine.evaluate(askedOptions(facts, hostFacts, document, more));
+    return this.#recordsFacts(evaluation) ? [...include, 'facts' as const] : include;
+  }
+
+  /** Attests and records an evaluation that was done. Throws FerruleError. */
+  record(evaluation: Evaluation, result: EvaluationResult): Evaluated {
+    const { engine, document, ruleset } = evaluation;
+    if (this.#isTrial)
+      return { result, decision: () => writeDecision(result), mark: result.decisionId + ruleset.hash };
     this.#current = null;
     const derived = this.#derived ? (result.facts ?? []).filter(({ rule }) => rule !== undefined) : null;
-    if (more !== include) delete result.facts;
+    if (this.#recordsFacts(evaluation)) delete result.facts;
     const id = result.decisionId;
     const mark = id + ruleset.hash;
     // Recorded members are computed once, and the facts of a document on demand.
@@ -152,6 +157,11 @@ export class WorkerEvidence {
       this.#append(decisionText(this.#now(), record), engine);
     }
     return { result, decision: () => decision, mark };
+  }
+
+  /** True if derived facts are recorded and the caller did not ask for them. */
+  #recordsFacts({ include }: Evaluation): boolean {
+    return this.#derived && !include.includes('facts');
   }
 
   /** Records that a request for a decision failed. `body`: the whole request, when nothing of it is known. */

@@ -2,6 +2,7 @@ import type { FactInput } from '../../../../runtime/facts/read-facts.ts';
 import { writeJson } from '../../../../library/json.ts';
 import { readJson } from '../../../requests/job-body.ts';
 import { decided, type JobFunction } from './job.ts';
+import { evaluate } from '../evaluate.ts';
 
 /** Request of a graph's node; written by the service itself. */
 export interface NodeEvaluation {
@@ -17,7 +18,7 @@ export const evaluateNode: JobFunction = (input, state) => {
   const ready = state.rulesets.resolve(ruleset, input.provided);
   const { engine, compiled } = ready;
   const common = { ruleset: ready, engine, held: null, document: null, include: [] };
-  const evaluated = state.evidence.evaluate({ ...common, facts, input: () => writeJson(facts) });
+  const evaluated = evaluate(state.evidence, { ...common, facts, input: () => writeJson(facts) });
   state.counters.evaluated(compiled, evaluated.result);
   return decided(evaluated);
 };
