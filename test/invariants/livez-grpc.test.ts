@@ -68,6 +68,9 @@ const LARGE: Readonly<Record<string, string>> = {
   brackets: '['.repeat(SIZE),
   keys: `{${Array.from({ length: 600_000 }, (_, i) => `"k${i.toString(36)}":1.0`).join(',')}}`,
   text: `["${'x'.repeat(SIZE)}"]`,
+  escapes: `["${'\\u0061'.repeat(SIZE / 6)}"]`,
+  numbers: `[${'1e5,'.repeat(SIZE / 4)}1]`,
+  digits: '1'.repeat(SIZE),
 };
 
 describe.runIf(process.platform === 'linux')('one client', () => {
