@@ -22,8 +22,8 @@ export function createRuns(
   return new Runs({
     store,
     planOf: (graphId, actor) => catalog.planOf(graphId, actor),
-    async evaluate(ruleset, facts, owner, origin) {
-      const body = Buffer.from(writeJson({ ruleset, facts } satisfies NodeEvaluation));
+    async evaluate(ruleset, facts, owner, origin, input) {
+      const body = Buffer.from(writeJson({ ruleset, facts, input } satisfies NodeEvaluation));
       const answer = await pool.submit({
         caller: { ...SERVICE_CALLER, actor: owner },
         kind: 'evaluate-node',

@@ -19,6 +19,10 @@ export const LIBRARY_CODES = {
     severity: 'error',
     message: 'a graph cannot assert facts of template `{name}`, which only the host provides',
   },
+  'graph-input': {
+    severity: 'error',
+    message: 'ruleset `{name}` takes no document: it has no `input`, and no rule names one',
+  },
   'graph-missing-slot': { severity: 'error', message: 'template `{template}` needs slot `{slot}`' },
   'graph-name': {
     severity: 'error',
