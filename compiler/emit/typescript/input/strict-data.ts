@@ -1,5 +1,6 @@
 /** The slots of an element whose values are checked as they are read, and the fact that is made of them. */
 import type { InputFacts, InputSlot } from '../../../input-facts.ts';
+import { isSingular } from '../../../language/input/input-path.ts';
 import { entryOf, required } from '../../../required.ts';
 import type { Template } from '../../../ruleset.ts';
 import { code, joined, lines, literal, types, type Code } from '../code/code.ts';
@@ -18,11 +19,20 @@ export interface StrictSlot {
 export function strictData(
   context: Context,
   template: Template,
-  { slots }: InputFacts,
+  facts: InputFacts,
   here: Place,
   written: (slot: InputSlot) => Code,
 ): readonly StrictSlot[] {
-  return slots.map((slot) => {
+  return facts.slots.map((slot) => {
+    const text = textAt(template, facts, slot) ? here.item : null;
+    if (text !== null) {
+      const value = context.names.fresh([slot.slot, 'text'], 'camel');
+      // Most values are texts, which are told apart without a call.
+      here.statements.push(
+        code`const ${value} = typeof ${text} === 'string' ? ${text} : ${context.value('MISMATCH')};`,
+      );
+      return { slot, value };
+    }
     const raw = written(slot);
     const value = slot.path.root === '#' ? code`String(${raw})` : strictValue(context, template, slot, raw);
     if (!slot.skips) return { slot, value };
@@ -32,17 +42,29 @@ export function strictData(
   });
 }
 
+/** True for the value of a path that leads to something: it cannot be missing. */
+function isPresent({ each }: InputFacts, { path }: InputSlot): boolean {
+  const last = each.at(-1)?.segments.at(-1);
+  const isOwn = path.root === '@' && path.outer === 0 && path.segments.length === 0;
+  return isOwn && last !== undefined && isSingular(last);
+}
+
+/** True if the slot takes the text at its path, and no fact is made of anything else. */
+function textAt(template: Template, facts: InputFacts, slot: InputSlot): boolean {
+  const declared = template.slots.find(({ name }) => name === slot.slot);
+  const isText = declared?.type === 'STRING' || declared?.type === 'SYMBOL';
+  return isText && !declared.list && slot.as === 'value' && slot.skips && isPresent(facts, slot);
+}
+
 /**
  * True if every slot of the template is filled and none that is required can be missing: the fact is made without an
  * object of its data, whose names and values would be checked again.
  */
-export function isDirect(template: Template, { slots }: InputFacts): boolean {
+export function isDirect(template: Template, facts: InputFacts): boolean {
   return template.slots.every((slot) => {
-    const filled = slots.find((one) => one.slot === slot.name);
+    const filled = facts.slots.find((one) => one.slot === slot.name);
     if (filled === undefined) return false;
-    const { root, outer, segments } = filled.path;
-    const isPresent = root === '#' || (root === '@' && outer === 0 && segments.length === 0);
-    return !isRequired(slot) || isPresent;
+    return !isRequired(slot) || filled.path.root === '#' || isPresent(facts, filled);
   });
 }
 
