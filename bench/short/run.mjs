@@ -1,6 +1,7 @@
 /**
- * Short rules beside their long form: compile time of 1,000 rules, and the time of an evaluation. With a folder of
- * policies in several forms (`NAME.short.yaml`, `NAME.long.yaml`, …), evaluations of the two for a document, and tokens.
+ * Short rules beside their long form: compile time of 1,000 rules, and the time of an evaluation. Then policies in
+ * several forms (`NAME.short.yaml`, `NAME.long.yaml`, …; default: bench/short/policies): evaluations of the two for a
+ * document, and tokens.
  *
  *     npm run build && node bench/short/run.mjs [FOLDER]
  */
@@ -8,11 +9,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../../dist/compiler.js';
 import { Engine } from '../../dist/library.js';
-import { printTokens } from './tokens.mjs';
+import { POLICIES, printTokens } from './tokens.mjs';
 
 const RULES = 1_000;
 const ROUNDS = 5;
-const EVALUATIONS = 2_000;
+const EVALUATIONS = 10_000;
 
 const SHORT = `templates: { call: { tool!: string, rows: integer }, user: { id: string, team: symbol } }
 rules:
@@ -65,12 +66,12 @@ console.log(
 );
 
 const engineOf = (text) => Engine.fromSources([{ path: 'policy.yaml', text }]);
-/** Microseconds of an evaluation of each engine, after as many to warm up. */
+/** Microseconds of an evaluation of each engine with its options, after several rounds to warm up. */
 function timesOf(engines, options) {
-  const sides = engines.map((engine) => () => {
-    for (let i = 0; i < EVALUATIONS; i++) engine.evaluate(options);
+  const sides = engines.map((engine, side) => () => {
+    for (let i = 0; i < EVALUATIONS; i++) engine.evaluate(options[side]);
   });
-  for (const side of sides) side();
+  for (let round = 0; round < ROUNDS; round++) for (const side of sides) side();
   return inTurns(sides).map((ms) => (ms * 1_000) / EVALUATIONS);
 }
 
@@ -78,33 +79,63 @@ const facts = [
   { template: 'call', data: { tool: 't500', rows: 900 } },
   { template: 'user', data: { id: 'ann', team: 'ops' } },
 ];
-const [lowered, written] = timesOf([await engineOf(SHORT), await engineOf(LONG)], { scoped: true, facts });
+const [lowered, written] = timesOf(
+  [await engineOf(SHORT), await engineOf(LONG)],
+  [1, 2].map(() => ({ scoped: true, facts })),
+);
 console.log(
   `evaluate ${RULES} rules: lowered ${shown(lowered)} µs, long ${shown(written)} µs, ratio ${shown(lowered / written)}`,
 );
 
-const folder = process.argv[2];
-if (folder !== undefined) {
-  const document = {
-    agent: 'a',
-    tool: { name: 'read_file' },
-    env: 'test',
-    user: { id: 'ann', role: 'reader' },
-    args: { path: '/w/a' },
-    rows: 5,
-  };
-  for (const name of ['1-readers', '2-tools', '3-pods', '4-grants', '5-shares']) {
-    const files = ['short', 'long'].map((form) => join(folder, `${name}.${form}.yaml`));
-    if (!files.every(existsSync)) continue;
-    const engines = await Promise.all(files.map((file) => engineOf(readFileSync(file, 'utf8'))));
-    try {
-      const [one, other] = timesOf(engines, { scoped: true, input: document, facts: [] });
-      console.log(
-        `${name}: short ${shown(one)} µs, long by hand ${shown(other)} µs, ratio ${shown(one / other)}`,
-      );
-    } catch (error) {
-      console.log(`${name}: ${error.message}`);
-    }
-  }
-  printTokens(folder);
+const folder = process.argv[2] ?? POLICIES;
+/** What each policy is asked: a document, or where the long form takes facts, facts that say the same. */
+const REQUESTS = {
+  '1-readers': {
+    short: { input: { operation: 'write', agent: { id: 'ann', role: 'editor' } } },
+    long: {
+      facts: [
+        { template: 'agent', data: { id: 'ann', role: 'editor' } },
+        { template: 'request', data: { agent: 'ann', operation: 'write' } },
+      ],
+    },
+  },
+  '2-tools': { input: { tool: { name: 'export' }, env: 'test', args: { path: '/work/a' }, rows: 5_000 } },
+  '3-pods': {
+    input: {
+      metadata: { name: 'web', labels: { team: 'blue' } },
+      spec: {
+        hostNetwork: false,
+        containers: [
+          { name: 'app', image: 'registry.corp/app:1' },
+          { name: 'log', image: 'registry.corp/log:2' },
+        ],
+      },
+    },
+  },
+  '4-grants': { input: { user: { id: 'ann', roles: ['viewer', 'admin'] }, action: 'write' } },
+  '5-shares': {
+    input: {
+      user: { id: 'ann' },
+      action: 'read',
+      client: '10.1.2.3',
+      document: { owner: 'bob', readers: ['ann', 'eve'], level: 'confidential' },
+    },
+  },
+};
+for (const [name, request] of Object.entries(REQUESTS)) {
+  const files = ['short', 'long'].map((form) => join(folder, `${name}.${form}.yaml`));
+  if (!files.every(existsSync)) continue;
+  const engines = await Promise.all(files.map((file) => engineOf(readFileSync(file, 'utf8'))));
+  const options = [request.short ?? request, request.long ?? request].map((given) => ({
+    scoped: true,
+    facts: [],
+    ...given,
+  }));
+  const [first, second] = engines.map((engine, i) => engine.evaluate(options[i]).decision);
+  if (first !== second) throw new Error(`${name}: short ${first}, long ${second}`);
+  const [one, other] = timesOf(engines, options);
+  console.log(
+    `${name} (${first}): short ${shown(one)} µs, long by hand ${shown(other)} µs, ratio ${shown(one / other)}`,
+  );
 }
+printTokens(folder);

@@ -79,7 +79,7 @@ function missingOf(
 ): Pick<Explanation, 'missing'> {
   const named = winner === null ? [] : (firings[winner]?.record.named ?? []);
   if (winner === null || named.length === 0 || input === null) return {};
-  const missing = missingIn(named, input, factsOf(matches[winner]));
+  const missing = missingIn(named, input, () => factsOf(matches[winner]));
   return missing.length === 0 ? {} : { missing };
 }
 

@@ -140,7 +140,7 @@ function addMissing(
   match: unknown,
   document: unknown,
 ): void {
-  const missing = missingIn(named, document, match === null ? [] : factsOf(match));
+  const missing = missingIn(named, document, () => (match === null ? [] : factsOf(match)));
   if (missing.length > 0) result.missing = missing;
 }
 

@@ -26,13 +26,15 @@ interface Place {
  * The paths among `named` that are missing, of another type or unreadable in a document, in the order in which the rule
  * names them.
  *
- * @param facts of the rule's match, in the order of its patterns
+ * @param factsOf the facts of the rule's match, in the order of its patterns
  */
 export function missingIn(
   named: readonly NamedValue[],
   document: unknown,
-  facts: readonly Fact[],
+  factsOf: () => readonly Fact[],
 ): readonly string[] {
+  if (named.every((value) => value.kind === 'path' && isKnown(value, document))) return NOTHING;
+  const facts = factsOf();
   const found = new Set<string>();
   const placesOf = (value: NamedValue): readonly Place[] =>
     value.kind === 'slot' ? slotPlaces(value, facts) : pathPlaces(value, document, facts);
@@ -49,6 +51,21 @@ export function missingIn(
     }
   }
   return [...found];
+}
+
+const NOTHING: readonly string[] = [];
+
+/** True for a path outside of items that leads to a value of its type: nothing is written of it. */
+function isKnown({ steps, item, isExcused, type, list, tests }: NamedPath, document: unknown): boolean {
+  if (item !== null || steps.length !== 1 || tests.length > 0) return false;
+  let value = document;
+  for (const key of steps[0]!) value = memberAt(value, key);
+  return isMissing(value) ? isExcused : type === null || fitsType(value, type, list);
+}
+
+function memberAt(value: unknown, key: string | number): unknown {
+  if (typeof key === 'number') return itemAt(value, key);
+  return isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 type NamedPath = Extract<NamedValue, { kind: 'path' }>;
@@ -77,8 +94,8 @@ function pathPlaces({ steps, item }: NamedPath, document: unknown, facts: readon
 }
 
 function step({ value, shown }: Place, key: string | number): Place {
-  if (typeof key === 'number') return { value: itemAt(value, key), shown: `${shown}[${key}]` };
-  const member = isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  const member = memberAt(value, key);
+  if (typeof key === 'number') return { value: member, shown: `${shown}[${key}]` };
   const name = /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
   return { value: member, shown: shown + name };
 }

@@ -32,7 +32,7 @@ function pathBelow(path: string, key: string | number): string {
 /** Takes the facts of one document as generated code finds them. */
 export class InputReader {
   /** `null` if facts are read and collected, and nothing is changed. */
-  readonly #matcher: Matcher | null;
+  readonly matcher: Matcher | null;
   readonly #limit: number;
   readonly facts: Fact[] = [];
   #count = 0;
@@ -43,19 +43,24 @@ export class InputReader {
   item = 0;
 
   constructor(matcher: Matcher | null, limit: number) {
-    this.#matcher = matcher;
+    this.matcher = matcher;
     this.#limit = limit;
   }
 
   /** One fact: brought in, or read and collected. Throws ValidationError. */
   take(element: number, operations: TemplateOperations, data: Readonly<Record<string, unknown>>): void {
+    this.admit(element);
+    if (this.matcher === null) this.facts.push(operations.read(data));
+    else operations.bring(this.matcher, data);
+  }
+
+  /** Counts a fact that generated code makes and brings in itself. Throws ValidationError. */
+  admit(element: number): void {
     if (!this.#begun) this.begin(element);
     this.#begun = false;
     if (this.#count++ === this.#limit) {
       throw new ValidationError(`The input holds more than ${this.#limit} facts`, 'input');
     }
-    if (this.#matcher === null) this.facts.push(operations.read(data));
-    else operations.bring(this.#matcher, data);
   }
 
   /** The next fact is one of this element; before its slots are read, where reading them can fail. */

@@ -54,8 +54,20 @@ function readV6(text: string): readonly number[] | null {
   return missing < 1 ? null : [...head, ...Array<number>(missing).fill(0), ...tail];
 }
 
+/** The address that was read last: rules ask several things of one address. */
+let lastText = '';
+let lastAddress: Address | null = null;
+
 /** The address that a text says; null when it is none. */
 export function readAddress(text: string): Address | null {
+  if (text !== lastText) {
+    lastAddress = parseAddress(text);
+    lastText = text;
+  }
+  return lastAddress;
+}
+
+function parseAddress(text: string): Address | null {
   if (text.length > LONGEST) return null;
   const word = octetsWord(text);
   if (word !== null) return { words: [0, 0, MAPPED, word], isV4: true };

@@ -235,6 +235,29 @@ test.each(['metadata: { x: P.who }', 'scope: P.who'])('an alias with a capital l
   ]);
 });
 
+describe('a value with the sign of an assignment', () => {
+  const slot = (rest: string): string =>
+    `templates: [{ name: t, slots: [{ name: s, type: string, ${rest} }] }]\n`;
+  const places: readonly (readonly [string, (value: string) => string])[] = [
+    ['a default', (value) => slot(`default: ${value}`)],
+    ['an item of a default', (value) => slot(`list: true, default: [${value}]`)],
+    ['an allowed value', (value) => slot(`allowed_values: [${value}]`)],
+    ['a cell of a relation', (value) => `relations: { r: { columns: { a: string }, rows: [[${value}]] } }\n`],
+    ['a constant', (value) => `constants: { c: ${value} }\n`],
+  ];
+
+  test.each(places)('is refused in %s', (_, textOf) => {
+    for (const value of ['=a', '== a'])
+      expect(found(`${textOf(value)}rules: []\n`)).toContain(
+        `leading-sign: the sign is part of the text \`${value}\`: write \`a\`, or a double-quoted text`,
+      );
+  });
+
+  test.each(places)('means what it says with quotes in %s', (_, textOf) => {
+    expect(found(`${textOf('"=a"')}rules: []\n`).join()).not.toMatch(/leading-sign/);
+  });
+});
+
 describe('an emptied relation', () => {
   const relation = (rest: string): string =>
     `${rule('{ action: deny }')}relations: [{ name: q, columns: [{ name: u, type: string }], ${rest} }]\n`;

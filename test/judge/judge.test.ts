@@ -22,7 +22,7 @@ describe.each(samples)('sample $name', ({ name, judged, expected }) => {
     const run = await runFerrule(judged);
     if (!run.compiled) throw new Error(`the sample does not compile: ${JSON.stringify(run.answer)}`);
     const judges = clips !== null && isJudge(clips.version, run.compiled.ruleset) ? clips : null;
-    const answer = judges && (await runClips(judges, [{ ...run.compiled, phases: judged.phases }]))[0];
+    const answer = judges && (await runClips(judges, [{ ...run.compiled, phases: run.phases }]))[0];
     if (update && answer) await writeSample(name, judged, run.compiled.constructs, answer);
     else {
       if (!expected)

@@ -30,6 +30,8 @@ export const FEATURES = [
   'relations',
   /** Expressions that can fail while they are evaluated. */
   'errors',
+  /** Short rules over a document, in programs of their own. */
+  'documents',
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];

@@ -36,15 +36,20 @@ export function readFacts(text: string): readonly Phase[] {
 
 async function readSample(name: string): Promise<Sample> {
   const folder = join(SAMPLES, name);
-  const [yaml, facts, constructs, answer] = await Promise.all([
+  const [yaml, facts, constructs, answer, document] = await Promise.all([
     readFile(join(folder, 'ruleset.yaml'), 'utf8'),
     readFile(join(folder, 'facts.json'), 'utf8'),
     readIfThere(join(folder, 'expected.clp')),
     readIfThere(join(folder, 'expected.json')),
+    readIfThere(join(folder, 'document.json')),
   ]);
   return {
     name,
-    judged: { yaml, phases: readFacts(facts) },
+    judged: {
+      yaml,
+      phases: readFacts(facts),
+      ...(document === null ? {} : { document: JSON.parse(document) as unknown }),
+    },
     expected:
       constructs === null || answer === null ? null : { constructs, answer: JSON.parse(answer) as Answer },
   };
@@ -78,6 +83,8 @@ export async function writeSample(
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'ruleset.yaml'), judged.yaml);
   await writeFile(join(folder, 'facts.json'), factsJson(judged.phases));
+  if (judged.document !== undefined)
+    await writeFile(join(folder, 'document.json'), `${JSON.stringify(judged.document, null, 2)}\n`);
   await writeFile(join(folder, 'expected.clp'), constructs);
   await writeFile(join(folder, 'expected.json'), JSON.stringify(kept(answer), null, 2) + '\n');
 }

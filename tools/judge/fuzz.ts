@@ -2,12 +2,15 @@ import { findClips, type Clips } from '../../library/node/clips/clips-binary.ts'
 import { judgedFeatures } from './features.ts';
 import { readFuzzOptions, SEED_RANGE, type FuzzOptions } from './fuzz-options.ts';
 import { writeSample } from './files.ts';
-import { drawPrograms, judgeRuns, shrink, type Verdict } from './judge.ts';
-import { programCase, type Program } from './program.ts';
+import { drawPrograms, judgeRuns, LONG, SHORT, shrink, type Verdict } from './judge.ts';
+import { drawShortPrograms, shortCase } from './short-program.ts';
+import { programCase } from './program.ts';
 import { explain } from './report.ts';
 import { runFerrule } from './run-ferrule.ts';
 
 const BATCH = 100;
+/** One program in this many is of short rules over a document. */
+const SHORT_EVERY = 5;
 const USAGE_ERROR = 2;
 
 interface Tally {
@@ -65,8 +68,7 @@ function write(line: string): void {
 }
 
 /** Shrinks, prints and saves a failing program. */
-async function showFailure(clips: Clips, program: Program, save: string | null): Promise<void> {
-  const { verdict } = await shrink(clips, program);
+async function showFailure({ verdict }: { readonly verdict: Verdict }, save: string | null): Promise<void> {
   write(explain(verdict));
   if (save === null || verdict.constructs === null) return;
   await writeSample(save, verdict.judged, verdict.constructs, verdict.clips);
@@ -87,8 +89,11 @@ async function fuzz(clips: Clips, options: FuzzOptions): Promise<Tally> {
   let pending: Promise<boolean> = Promise.resolve(true);
   for (let at = 0; at < options.programs; at += BATCH) {
     const seed = (options.seed + at / BATCH) % SEED_RANGE;
-    const programs = drawPrograms(seed, Math.min(BATCH, options.programs - at), features);
-    const cases = programs.map(programCase);
+    const size = Math.min(BATCH, options.programs - at);
+    const ofDocuments = options.features.includes('documents') ? Math.floor(size / SHORT_EVERY) : 0;
+    const programs = drawPrograms(seed, size - ofDocuments, features);
+    const shorts = drawShortPrograms(seed, ofDocuments);
+    const cases = [...programs.map(programCase), ...shorts.map(shortCase)];
     const runs = [];
     for (const judged of cases) runs.push(await runFerrule(judged));
     if (!(await pending)) return tally;
@@ -98,8 +103,12 @@ async function fuzz(clips: Clips, options: FuzzOptions): Promise<Tally> {
       write(
         `seed ${seed}: ${tally.programs} programs, ${tally.compared} compared, ${tally.mismatches} mismatches`,
       );
-      const failing = programs[verdicts.findIndex(({ difference }) => difference !== null)];
-      if (failing && before === 0) await showFailure(clips, failing, options.save);
+      const index = verdicts.findIndex(({ difference }) => difference !== null);
+      if (index >= 0 && before === 0) {
+        const [long, short] = [programs[index], shorts[index - programs.length]];
+        if (long !== undefined) await showFailure(await shrink(clips, long, LONG), options.save);
+        if (short !== undefined) await showFailure(await shrink(clips, short, SHORT), options.save);
+      }
       return options.keepGoing || tally.mismatches === 0;
     });
   }

@@ -5,6 +5,9 @@ import { firstDifference, isComparable, isRejected, scopedDifference, type Diffe
 import { programs } from './draw.ts';
 import type { Feature } from './features.ts';
 import { programCase, type Case, type Program } from './program.ts';
+import { isJudge } from '../../library/node/clips/judgeable.ts';
+import type { Ruleset } from '../../compiler/untyped.ts';
+import { shortCase, smallerShort, type ShortProgram } from './short-program.ts';
 import { runClips } from '../../library/node/clips/run-clips.ts';
 import { runFerrule, type FerruleRun } from './run-ferrule.ts';
 import { smaller } from './shrink.ts';
@@ -47,15 +50,14 @@ export async function judgeRuns(
   cases: readonly Case[],
   runs: readonly FerruleRun[],
 ): Promise<readonly Verdict[]> {
-  const compiled = runs.flatMap(({ answer, scoped, compiled: made }, index) =>
-    made ? [{ made, index, loadsOnly: [answer, ...scoped].some(isOverflow) }] : [],
+  const compiled = runs.flatMap(({ answer, scoped, compiled: made, phases }, index) =>
+    made && isAsked(clips, cases[index], made.ruleset)
+      ? [{ made, index, phases, loadsOnly: [answer, ...scoped].some(isOverflow) }]
+      : [],
   );
   const answers = await runClips(
     clips,
-    compiled.map(({ made, index, loadsOnly }) => ({
-      ...made,
-      phases: loadsOnly ? [] : (cases[index]?.phases ?? []),
-    })),
+    compiled.map(({ made, phases, loadsOnly }) => ({ ...made, phases: loadsOnly ? [] : phases })),
   );
   const byIndex = new Map(compiled.map(({ index }, position) => [index, answers[position]]));
   const unanswered: Answer = { kind: 'none', cause: 'not compiled', problem: 'CLIPS was not asked' };
@@ -65,6 +67,10 @@ export async function judgeRuns(
   });
 }
 
+/** Drawn short rules have groups, on which not every CLIPS can judge. */
+const isAsked = (clips: Clips, judged: Case | undefined, ruleset: Ruleset): boolean =>
+  judged?.document === undefined || isJudge(clips.version, ruleset);
+
 /** Programs of a seed: the same seed and features draw the same programs. */
 export function drawPrograms(seed: number, count: number, features: readonly Feature[]): readonly Program[] {
   return sample(programs(features), { seed, numRuns: count });
@@ -72,22 +78,32 @@ export function drawPrograms(seed: number, count: number, features: readonly Fea
 
 const CANDIDATES_AT_ONCE = 12;
 
+/** How programs of one kind become cases, and smaller. */
+export interface ProgramKind<P> {
+  readonly caseOf: (program: P) => Case;
+  readonly smaller: (program: P) => Iterable<P>;
+}
+
+export const LONG: ProgramKind<Program> = { caseOf: programCase, smaller };
+export const SHORT: ProgramKind<ShortProgram> = { caseOf: shortCase, smaller: smallerShort };
+
 /** The smallest program found, by leaving out one part after the other, on which the two still differ. */
-export async function shrink(
+export async function shrink<P>(
   clips: Clips,
-  program: Program,
-): Promise<{ readonly program: Program; readonly verdict: Verdict }> {
-  const [first] = await judge(clips, [programCase(program)]);
+  program: P,
+  { caseOf, smaller: smallerOf }: ProgramKind<P>,
+): Promise<{ readonly program: P; readonly verdict: Verdict }> {
+  const [first] = await judge(clips, [caseOf(program)]);
   if (!first?.difference) throw new Error('there is nothing to shrink: both sides agree');
   let best = { program, verdict: first };
-  for (let candidates = [...smaller(program)]; candidates.length > 0;) {
+  for (let candidates = [...smallerOf(program)]; candidates.length > 0;) {
     const batch = candidates.splice(0, CANDIDATES_AT_ONCE);
-    const verdicts = await judge(clips, batch.map(programCase));
+    const verdicts = await judge(clips, batch.map(caseOf));
     const at = verdicts.findIndex(({ difference }) => difference !== null);
     const [next, found] = [batch[at], verdicts[at]];
-    if (!next || !found) continue;
+    if (next === undefined || !found) continue;
     best = { program: next, verdict: found };
-    candidates = [...smaller(next)];
+    candidates = [...smallerOf(next)];
   }
   return best;
 }

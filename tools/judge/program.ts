@@ -155,6 +155,8 @@ export interface ModifyDraft {
 export interface Case {
   readonly yaml: string;
   readonly phases: readonly Phase[];
+  /** Comes after the facts of the one phase. */
+  readonly document?: unknown;
 }
 
 export function isPattern(when: WhenDraft): when is PatternDraft {

@@ -14,6 +14,7 @@ export function explain(verdict: Verdict): string {
     `CLIPS and ferrule differ in ${difference?.what ?? 'nothing'}`,
     `--- ruleset.yaml\n${judged.yaml}`,
     `--- facts.json\n${factsJson(judged.phases)}`,
+    ...(judged.document === undefined ? [] : [`--- document.json\n${JSON.stringify(judged.document)}`]),
     `--- CLIPS result\n${difference?.clips ?? ''}`,
     `--- ferrule result\n${difference?.ferrule ?? ''}`,
     `--- all of CLIPS\n${JSON.stringify(clips)}`,

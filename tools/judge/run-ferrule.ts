@@ -5,6 +5,7 @@ import { Engine } from '../../runtime/engine.ts';
 import { EvaluationError, LimitError, ValidationError } from '../../runtime/engine/errors.ts';
 import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts';
 import { tellsOfOverflow } from '../../runtime/functions/failure.ts';
+import { Engine as DocumentEngine } from '../../library/node/engine.ts';
 import { loadRuleset } from '../../library/node/load-ruleset.ts';
 import { shownObligation } from '../../library/node/clips/shown-obligation.ts';
 import { FIRING_LIMIT, MATCH_LIMIT, type Answer, type PhaseAnswer } from '../../library/node/clips/answer.ts';
@@ -24,6 +25,8 @@ export interface FerruleRun {
   readonly scoped: readonly Answer[];
   /** null when the YAML does not compile. */
   readonly compiled: { readonly ruleset: Ruleset; readonly constructs: string } | null;
+  /** For CLIPS: the facts of each run, those of the document included. */
+  readonly phases: readonly Phase[];
 }
 
 const SCOPED_RUNS = 2;
@@ -73,13 +76,14 @@ function answering(evaluate: () => readonly PhaseAnswer[]): Answer {
 function runPlain(
   createEngine: () => Engine,
   templates: readonly Template[],
-  phases: readonly Phase[],
+  { phases, document }: Case,
 ): Answer {
   return answering(() => {
     const engine = createEngine();
     return phases.map((phase) => {
       for (const { template, data } of phase) engine.assertFact(template, data);
-      return phaseAnswer(engine.evaluate(), factTexts(engine, templates));
+      const result = document === undefined ? engine.evaluate() : engine.evaluate({ input: document });
+      return phaseAnswer(result, factTexts(engine, templates));
     });
   });
 }
@@ -89,12 +93,15 @@ function runScoped(
   templates: readonly Template[],
   phase: Phase,
   heldCount: number,
+  document: unknown,
 ): readonly Answer[] {
   const held = phase.slice(0, heldCount);
   const once = () =>
     answering(() => {
       const before = factTexts(engine, templates).join('\n');
-      const answer = phaseAnswer(engine.evaluate({ scoped: true, facts: phase.slice(heldCount) }), []);
+      const given = document === undefined ? {} : { input: document };
+      const facts = phase.slice(heldCount);
+      const answer = phaseAnswer(engine.evaluate({ scoped: true, facts, ...given }), []);
       if (factTexts(engine, templates).join('\n') !== before)
         throw new Error('a scoped evaluation left facts behind');
       return [answer];
@@ -106,27 +113,33 @@ function runScoped(
   return asserted.kind === 'answered' ? Array.from({ length: SCOPED_RUNS }, once) : [asserted];
 }
 
+const documentFacts = (loaded: ReturnType<typeof loadRuleset>, document: unknown): Phase =>
+  new DocumentEngine(loaded).readDocument(document);
+
 /** Compiles and evaluates a case with ferrule, in this process. */
-export async function runFerrule({ yaml, phases }: Case): Promise<FerruleRun> {
+export async function runFerrule(judged: Case): Promise<FerruleRun> {
+  const { yaml, phases, document } = judged;
   const compilation = compileSources([{ path: 'ruleset.yaml', text: yaml }]);
   if (!compilation.ok) {
     const problem = compilation.diagnostics
       .filter(({ severity }) => severity === 'error')
       .map(({ code, message }) => `${code}: ${message}`)
       .join('\n');
-    return { answer: { kind: 'none', cause: 'not compiled', problem }, scoped: [], compiled: null };
+    return { answer: { kind: 'none', cause: 'not compiled', problem }, scoped: [], compiled: null, phases };
   }
   const { ruleset, clips, javascript } = compilation;
   const loaded = loadRuleset(javascript());
   const createEngine = (matches: number) =>
     new Engine(loaded, { now: () => JUDGE_NOW_MS, limits: { firings: FIRING_LIMIT, matches } });
-  const answer = runPlain(() => createEngine(MATCH_LIMIT), ruleset.templates, phases);
+  const answer = runPlain(() => createEngine(MATCH_LIMIT), ruleset.templates, judged);
   const [first = []] = phases;
+  // In request scope a document comes before the facts that are given, and CLIPS has it after them: all are held.
+  const helds = document === undefined ? [first.length >> 1, 0] : [first.length];
   const scoped =
     answer.kind === 'answered'
-      ? [first.length >> 1, 0].flatMap((held) =>
-          runScoped(createEngine(Infinity), ruleset.templates, first, held),
-        )
+      ? helds.flatMap((held) => runScoped(createEngine(Infinity), ruleset.templates, first, held, document))
       : [];
-  return { answer, scoped, compiled: { ruleset, constructs: clips() } };
+  const facts = document === undefined || answer.kind !== 'answered' ? [] : documentFacts(loaded, document);
+  const all = document === undefined ? phases : [[...first, ...facts]];
+  return { answer, scoped, compiled: { ruleset, constructs: clips() }, phases: all };
 }

@@ -71,6 +71,10 @@ export const READING_CODES = {
     severity: 'error',
     message: 'invisible character {character}: remove it, or write `{escape}` in a double-quoted text',
   },
+  'leading-sign': {
+    severity: 'error',
+    message: 'the sign is part of the text `{text}`: write `{meant}`, or a double-quoted text',
+  },
   'list-expected': {
     severity: 'error',
     message: '`{key}` must be a list, found {found}: write `{key}: {meant}`',

@@ -42,7 +42,7 @@ function reads(names: TemplateNames): Code[] {
   ];
 }
 
-const isRequired = (slot: Slot): boolean => slot.required && slot.default === null;
+export const isRequired = (slot: Slot): boolean => slot.required && slot.default === null;
 
 /** Test for a value of the slot's own type, and the value then; null to call the runtime immediately. */
 function fastPath({ type }: Slot, raw: Code): readonly [test: Code, value: Code] | null {
@@ -74,15 +74,14 @@ function isAmong(context: Context, names: TemplateNames, slot: Slot, raw: Code):
 }
 
 /** The value of one slot: the default when it is left out, else what it checks to. */
-function valueOf(context: Context, names: TemplateNames, slot: Slot): Code {
-  const value = checked(context, names, slot);
+export function valueOf(context: Context, names: TemplateNames, slot: Slot, raw: Code): Code {
+  const value = checked(context, names, slot, raw);
   if (isRequired(slot)) return value;
-  return code`${given(names, slot)} === undefined ? ${defaultCode(context, slot)} : ${value}`;
+  return code`${raw} === undefined ? ${defaultCode(context, slot)} : ${value}`;
 }
 
 /** The checked value of one slot: the common case inline, everything else (coercion, refusal) in the runtime. */
-function checked(context: Context, names: TemplateNames, slot: Slot): Code {
-  const raw = given(names, slot);
+function checked(context: Context, names: TemplateNames, slot: Slot, raw: Code): Code {
   const name = literal(slot.name);
   const forms = slot.allowed === null ? null : allowedForms(context, slot);
   if (slot.list) {
@@ -112,7 +111,7 @@ export function emitReader(context: Context, names: TemplateNames): FunctionDecl
   const { slots } = names.template;
   const required = slots.filter(isRequired).map((slot) => code`${given(names, slot)} === undefined`);
   const { operations } = names;
-  const values = slots.map((slot) => valueOf(context, names, slot));
+  const values = slots.map((slot) => valueOf(context, names, slot, given(names, slot)));
   const made =
     values.length === 0
       ? code`return new ${names.type}();`

@@ -16,7 +16,7 @@ import { elementAt, entryOf, required } from '../../../required.ts';
 import { describe, showsOrder } from './describe-input.ts';
 import { readsOf } from './emit-read-document.ts';
 import { newPlace, walk, type Place } from './place.ts';
-import { strictValue } from './strict-value.ts';
+import { directTake, isDirect, strictData } from './strict-data.ts';
 
 function selectorList(context: Context, selectors: readonly Selector[] | null): Code {
   if (selectors === null) return code`null`;
@@ -187,18 +187,18 @@ function emitStrictFact(
     );
   for (const path of facts.required)
     here.statements.push(code`${context.value('requireIn')}(${valueAt(path)}, ${literal(path.text)});`);
-  const skipped: Code[] = [];
-  const data = facts.slots.map((slot) => {
-    const written = slotValue(context, template, slot, places);
-    const value =
-      slot.path.root === '#' ? code`String(${written})` : strictValue(context, template, slot, written);
-    if (!slot.skips) return code`${literal(slot.slot)}: ${value}`;
-    const name = context.names.fresh([slot.slot, 'checked'], 'camel');
-    here.statements.push(code`const ${name} = ${value};`);
-    skipped.push(code`${name} !== ${context.value('MISMATCH')}`);
-    return code`${literal(slot.slot)}: ${name}`;
-  });
-  const take = code`to.take(${literal(element)}, ${operations}${types` as ${context.type('TemplateOperations')}`}, { ${joined(data, ', ')} });`;
+  const data = strictData(context, template, facts, here, (slot) =>
+    slotValue(context, template, slot, places),
+  );
+  const skipped = data.flatMap(({ slot, value }) =>
+    slot.skips ? [code`${value} !== ${context.value('MISMATCH')}`] : [],
+  );
+  const take = isDirect(template, facts)
+    ? directTake(context, template, element, data)
+    : code`to.take(${literal(element)}, ${operations}${types` as ${context.type('TemplateOperations')}`}, { ${joined(
+        data.map(({ slot, value }) => code`${literal(slot.slot)}: ${value}`),
+        ', ',
+      )} });`;
   here.statements.push(skipped.length === 0 ? take : code`if (${joined(skipped, ' && ')}) ${take}`);
 }
 

@@ -16,12 +16,11 @@ export function newPlace(item: Code, key: Code): Place {
   return { statements: [], found: new Map(), item, key };
 }
 
-/** Names that every object inherits are read as own properties. */
+/** Names that every object inherits are read as own properties. `of` is a map, or undefined. */
 function member(of: Code, name: string): Code {
-  const value = code`${of}[${literal(name)}]`;
   return name in Object.prototype
-    ? code`(Object.hasOwn(${of}, ${literal(name)}) ? ${value} : undefined)`
-    : value;
+    ? code`${of} !== undefined && Object.hasOwn(${of}, ${literal(name)}) ? ${of}[${literal(name)}] : undefined`
+    : code`${of}?.[${literal(name)}]`;
 }
 
 function hint(selector: Selector | undefined): string {
@@ -30,15 +29,26 @@ function hint(selector: Selector | undefined): string {
     : 'item';
 }
 
+/** The value if it is a map, in a local that all its members share. */
+function mapAt(context: Context, place: Place, of: Code): Code {
+  const key = `map ${of.text}`;
+  const known = place.found.get(key);
+  if (known !== undefined) return known;
+  const name = context.names.fresh([of.text, 'map'], 'camel');
+  place.statements.push(code`const ${name} = ${context.value('isMap')}(${of}) ? ${of} : undefined;`);
+  place.found.set(key, name);
+  return name;
+}
+
 /** The value that a segment of one selector leads to, in a local that later paths share. */
 function step(context: Context, place: Place, of: Code, at: string, selector: Selector): Code {
   const known = place.found.get(at);
   if (known !== undefined) return known;
-  const name = context.names.fresh([hint(selector), 'value'], 'camel');
   const value =
     typeof selector === 'number'
       ? code`${context.value('itemAt')}(${of}, ${literal(selector)})`
-      : code`${context.value('isMap')}(${of}) ? ${member(of, selector)} : undefined`;
+      : member(mapAt(context, place, of), selector);
+  const name = context.names.fresh([hint(selector), 'value'], 'camel');
   place.statements.push(code`const ${name} = ${value};`);
   place.found.set(at, name);
   return name;
