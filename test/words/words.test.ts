@@ -213,7 +213,7 @@ describe('over HTTP', () => {
       const explained = await service.post('/v1/explain', { ...body, flip: true });
       expect(explained.status).toBe(200);
       expect(leaks(explained.text, words)).toEqual([]);
-      const evaluated = await service.post('/v1/evaluate', { input, facts, include: ['firings', 'facts'] });
+      const evaluated = await service.post('/v1/evaluate', { ...body, include: ['firings', 'facts'] });
       expect(evaluated.status).toBe(200);
       expect(leaks(evaluated.text, words)).toEqual([]);
     }
