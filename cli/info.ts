@@ -1,4 +1,6 @@
-import type { CompiledRuleset, SlotInfo } from '../runtime/contract.ts';
+import type { CompiledRuleset, SlotInfo, TemplateInfo } from '../runtime/contract.ts';
+import { documentParts } from '../compiler/document-parts.ts';
+import { documentMembers, type DocumentMember } from '../library/document/members.ts';
 import { writeJson } from '../library/json.ts';
 import { loadRuleset } from '../library/node/load-ruleset.ts';
 import { compilePath, requireOk } from './compile-path.ts';
@@ -25,33 +27,46 @@ export const infoCommand: Command = {
     );
     requireOk(compilation, terminal);
     const ruleset = loadRuleset(compilation.javascript());
-    if (options['json'] === true) terminal.data(asJson(ruleset, compilation.hash));
-    else terminal.out(asText(ruleset, compilation.hash));
+    const members = documentMembers(documentParts(compilation.ruleset));
+    if (options['json'] === true) terminal.data(asJson(ruleset, members, compilation.hash));
+    else terminal.out(asText(ruleset, members, compilation.hash));
     return DONE;
   },
 };
 
-function asJson(
-  { name, version, decide, focusOrder, modules, rules, templates }: CompiledRuleset,
-  hash: string,
-): string {
+/** Templates of the document are how its paths are held. */
+const shownTemplates = ({ templates }: CompiledRuleset): readonly TemplateInfo[] =>
+  [...templates.values()].flatMap(({ info }) => (info.from === 'document' ? [] : [info]));
+
+function asJson(ruleset: CompiledRuleset, members: readonly DocumentMember[], hash: string): string {
+  const { name, version, decide, focusOrder, modules, rules } = ruleset;
   const lists = {
-    templates: [...templates.values()].map(({ info }) => templateDescription(info)),
+    templates: shownTemplates(ruleset).map(templateDescription),
+    ...(members.length === 0 ? {} : { input: members }),
     modules,
     rules,
   };
   return `${writeJson({ name, version, hash, decide, focus_order: focusOrder, ...lists })}\n`;
 }
 
-function asText(ruleset: CompiledRuleset, hash: string): string {
-  const { name, version, decide, focusOrder, modules, rules, templates } = ruleset;
+function asText(ruleset: CompiledRuleset, members: readonly DocumentMember[], hash: string): string {
+  const { name, version, decide, focusOrder, modules, rules } = ruleset;
+  const templates = shownTemplates(ruleset);
   return [
     `${name}${version === null ? '' : ` ${version}`}`,
     hash,
     `decide: ${decide}`,
     `focus: ${focusOrder.join(', ')}`,
-    `templates: ${templates.size}`,
-    ...[...templates.values()].map(({ info }) => `  ${info.name}: ${info.slots.map(slotText).join(', ')}`),
+    `templates: ${templates.length}`,
+    ...templates.map((info) => `  ${info.name}: ${info.slots.map(slotText).join(', ')}`),
+    ...(members.length === 0 ? [] : [`document: ${counted(members.length, 'path')}`]),
+    ...members.map(({ path, type, list, required }) =>
+      [
+        `  ${path}`,
+        ...(type === null ? [] : [list === true ? `[${type.toLowerCase()}]` : type.toLowerCase()]),
+        ...(required ? ['required'] : []),
+      ].join(' '),
+    ),
     `modules: ${modules.length}`,
     ...modules.map((module) => `  ${module.name}: ${counted(module.rules, 'rule')}`),
     `rules: ${rules.length}`,

@@ -40,7 +40,8 @@ export async function inProcess(
   const keys = new EvidenceKeys(own.evidence, log);
   const evaluation = await startEvaluation(own, spawnThreads(own, log), sessions, audit, keys, log);
   const runs = createRuns(
-    configuration,
+    // The command line has no other caller to serve.
+    { ...configuration, requestTimeoutMs: Infinity },
     evaluation,
     store,
     createRunRecorder(audit, () => keys.settings),

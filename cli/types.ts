@@ -8,7 +8,8 @@ export const typesCommand: Command = {
   arguments: ['PATH'],
   options: { out: { type: 'string', value: 'FILE', help: 'write to this file instead of printing' } },
   notes: `
-Declares a type for each template, Facts (caller facts, for Engine<Facts>), HostFacts, Decision, RuleName and Metadata.`,
+Declares a type for each template, Facts (caller facts, for Engine<Facts>), HostFacts, Document (of rules about one),
+Decision, RuleName and Metadata.`,
   async run([path = ''], options, terminal) {
     const compilation = await compilePath(path);
     requireOk(compilation, terminal);

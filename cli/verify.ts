@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { publicJwk } from '../evidence/attestation-key.ts';
 import { verifyToken, type Jwks } from '../evidence/verify-token.ts';
+import { NO_FACTS, parseText, readFacts, readRequest, type Request } from '../library/read-request.ts';
 import { visible } from '../library/shown-text.ts';
 import { CommandError, DONE, textOption, usageError, WRONG_INPUT, type Command } from './command.ts';
-import { readFacts } from './read-facts.ts';
 import { readText } from './read-input.ts';
 import { readPublicKeyFile } from './public-key-file.ts';
 
@@ -20,6 +20,7 @@ export const verifyCommand: Command = {
       value: 'FILE',
       help: 'facts of the request, as for evaluate (with --ruleset)',
     },
+    input: { type: 'string', value: 'FILE', help: 'document of the request (with --ruleset)' },
     memory: { type: 'string', value: 'FILE', help: 'facts of the session, in order (with --ruleset)' },
   },
   notes: `
@@ -35,24 +36,26 @@ code 1 if a check fails.`,
     terminal.data(`${JSON.stringify(claims, null, 2)}\n`);
     const checks = [{ what: `signature of key ${kid}`, holds: true }];
     const path = textOption(options, 'ruleset');
-    const inputs = [
-      ['facts', 'input_hash'],
-      ['memory', 'memory_hash'],
-    ] as const;
-    if (path === null && inputs.some(([name]) => options[name] !== undefined)) {
-      throw usageError('--facts and --memory need --ruleset, which declares the templates');
+    if (path === null && INPUTS.some((name) => options[name] !== undefined)) {
+      throw usageError('--facts, --input and --memory need --ruleset, which declares the templates');
     }
     if (path !== null) {
       const { Engine } = await import('../library/node/engine.ts');
       const { hashFacts } = await import('../evidence/hash-facts.ts');
       const engine = await Engine.fromRules(path, { warmUp: false });
       checks.push({ what: `ruleset_hash is that of ${path}`, holds: claims['ruleset_hash'] === engine.hash });
-      for (const [name, claim] of inputs) {
-        const file = textOption(options, name);
-        if (file === null) continue;
-        const facts = readFacts(await readText(file, terminal));
-        const holds = claims[claim] === hashFacts(engine, facts);
-        checks.push({ what: `${claim} is that of ${file}`, holds });
+      const [sent = null, document = null, memory = null] = INPUTS.map((name) => textOption(options, name));
+      const read = (file: string): Promise<string> => readText(file, terminal);
+      if (sent !== null || document !== null) {
+        const request = await readSent(sent, document, read);
+        const brought = request.input === null ? [] : engine.readDocument(request.input);
+        const holds = claims['input_hash'] === hashFacts(engine, request.facts, { brought });
+        const files = [document, sent].filter((file) => file !== null).join(' and ');
+        checks.push({ what: `input_hash is that of ${files}`, holds });
+      }
+      if (memory !== null) {
+        const holds = claims['memory_hash'] === hashFacts(engine, readFacts(await read(memory)));
+        checks.push({ what: `memory_hash is that of ${memory}`, holds });
       }
     }
     for (const { what, holds } of checks)
@@ -60,6 +63,21 @@ code 1 if a check fails.`,
     return checks.every(({ holds }) => holds) ? DONE : WRONG_INPUT;
   },
 };
+
+/** What a token was made of beside the ruleset. */
+const INPUTS = ['facts', 'input', 'memory'] as const;
+
+/** The request that a token is about, from its files. */
+async function readSent(
+  facts: string | null,
+  document: string | null,
+  read: (file: string) => Promise<string>,
+): Promise<Request> {
+  const request = facts === null ? NO_FACTS : readRequest(await read(facts));
+  if (document === null) return request;
+  if (request.input !== null) throw usageError('the document is in --facts: leave out --input');
+  return { ...request, input: parseText(await read(document), 'input') };
+}
 
 async function readKeys(options: Parameters<Command['run']>[1]): Promise<Jwks> {
   const jwks = textOption(options, 'jwks');

@@ -2,7 +2,8 @@
 import { compileSources, type Compilation } from './compile.ts';
 import { formatFrame, toJson, type DiagnosticJson } from './diagnostics/format.ts';
 import { createPositions } from './diagnostics/line-column.ts';
-import type { DiagnosticCode, Severity } from './diagnostics/codes.ts';
+import type { DiagnosticCode } from './diagnostics/codes.ts';
+import type { Severity } from './diagnostics/codes/code-table.ts';
 import type { Source, Span } from './diagnostics/position.ts';
 import { emitDeclarations } from './emit/declarations/emit-declarations.ts';
 

@@ -1,4 +1,5 @@
 /** Knowledge in a ruleset, as it is written: constants, relations and decision tables. */
+import type { InfixCondition } from './infix-condition.ts';
 import type { Span } from './diagnostics/position.ts';
 import type {
   ArgumentSyntax,
@@ -61,8 +62,12 @@ export interface TableSyntax {
   readonly hit: Located<string> | null;
   /** References and variables, as arguments are written. */
   readonly inputs: readonly Extract<ArgumentSyntax, { kind: 'reference' | 'variable' }>[];
+  /** The inputs as people see them; unset to write the reference itself. */
+  readonly columns?: readonly string[];
   readonly rows: readonly TableRowSyntax[];
   readonly default: TableOutputSyntax | null;
+  /** Its conditions as written in the short form; unset for a long left half. */
+  readonly infix?: readonly InfixCondition[];
   readonly at: Span;
 }
 

@@ -2,6 +2,7 @@
  * The checked ruleset: every name resolved, every literal typed, every operator lowered to the constraints and
  * expressions of CLIPS. What the check phase hands to the plan and to both emitters. Plain readonly data.
  */
+import type { InfixCondition } from './infix-condition.ts';
 import type { DecideMode, NamedValue, RuleRecord, SlotTypeName, TemplateInfo } from '../runtime/contract.ts';
 import type { Aggregate } from './aggregate.ts';
 import type { Span } from './diagnostics/position.ts';
@@ -158,6 +159,8 @@ export interface Rule<E extends Expression = TypedExpression> {
   readonly named?: readonly NamedValue[];
   /** Paths without which it fires whatever else the document holds; unset if there are none. */
   readonly closesWithout?: readonly string[];
+  /** Its conditions as written, if its left half is short; unset otherwise. */
+  readonly infix?: readonly InfixCondition[];
   readonly at: Span;
 }
 

@@ -2,6 +2,7 @@
  * Result of the read phase: the documents of a ruleset as typed plain data, still unresolved. Every part keeps
  * its span. Defaults of the language are not filled in; `null` means "not written".
  */
+import type { InfixCondition } from './infix-condition.ts';
 import type { NamedValue } from '../runtime/contract.ts';
 import type { Span } from './diagnostics/position.ts';
 import type { AuthzenSyntax, InputSyntax } from './input-syntax.ts';
@@ -129,6 +130,8 @@ export interface RuleSyntax {
   readonly named?: readonly NamedValue[];
   /** Paths without which it fires whatever else the document holds (default: none). */
   readonly closesWithout?: readonly string[];
+  /** Its conditions as written in the short form; unset for a long left half. */
+  readonly infix?: readonly InfixCondition[];
   readonly at: Span;
 }
 

@@ -5,7 +5,8 @@ import type { FactInput } from '../runtime/facts/read-facts.ts';
 import { writeJson } from '../library/json.ts';
 import { hashFacts } from './hash-facts.ts';
 import type { Held } from '../library/held.ts';
-import type { InputText } from './log/record-text.ts';
+import { readParts } from '../library/read-document.ts';
+import type { DerivedText, InputText } from './log/record-text.ts';
 import { sha256Hex } from '../library/node/sha256.ts';
 
 /** An evaluation that is to be done. */
@@ -25,35 +26,47 @@ export interface Evaluation {
   readonly held: Held | null;
 }
 
-/** JSON text, or its hash when it is longer than this many bytes. */
-export function boundedText(
-  text: string,
-  maxBytes: number,
-  hash = () => `sha256:${sha256Hex(text)}`,
-): InputText {
+/** True if a text has at most this many bytes in UTF-8. */
+function fits(text: string, maxBytes: number): boolean {
   // A character has three bytes at most.
-  const isShort = text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes;
-  return isShort ? { facts: text } : { hash: hash() };
+  return text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes;
+}
+
+/** Members of a record, or the hash of what was sent when they are longer than this many bytes. */
+export function boundedInput(members: string, maxBytes: number, hash: () => string): InputText {
+  return fits(members, maxBytes) ? { members } : { hash: hash() };
+}
+
+/** JSON text of facts, or its hash when it is longer than this many bytes. */
+export function boundedFacts(facts: string, maxBytes: number): DerivedText {
+  return fits(facts, maxBytes) ? { facts } : { hash: `sha256:${sha256Hex(facts)}` };
 }
 
 /**
- * JSON text of the facts: those read from a document, then the others as they were sent. Throws ValidationError or
- * LimitError for a document that cannot be read.
+ * What was sent, as members of a record: the facts, and what rules read of the document. Facts that the ruleset takes
+ * from its callers, too, stand for the document, before the others. Throws ValidationError or LimitError for a document
+ * that cannot be read.
  */
-export function inputText({ engine, document, facts, input }: Evaluation): string {
-  return document === null ? input() : writeJson([...engine.readDocument(document), ...facts]);
+export function inputMembers({ engine, document, facts, input }: Evaluation): string {
+  if (document === null) return `"input":${input()}`;
+  const reads = engine.ruleset.input?.reads;
+  if (reads === undefined) return `"input":${writeJson([...engine.readDocument(document), ...facts])}`;
+  return `"input":${input()},"document":${writeJson(readParts(document, reads))}`;
 }
 
 /**
- * The facts of an evaluation that failed. A document that cannot be read has none, and no facts is not what was sent: such
- * a document is the hash of its JSON text.
+ * What was sent to an evaluation that failed. A document that cannot be read is the hash of its JSON text: none of its
+ * parts says what was sent.
  */
 export function failedInput(evaluation: Evaluation, maxBytes: number): InputText {
+  const { engine, document } = evaluation;
+  const hash = (): string => `sha256:${sha256Hex(writeJson(document))}`;
   try {
-    return boundedText(inputText(evaluation), maxBytes);
+    if (document !== null) engine.readDocument(document);
+    return boundedInput(inputMembers(evaluation), maxBytes, () => hashInput(evaluation));
   } catch (error) {
     if (!(error instanceof FerruleError)) throw error;
-    return { hash: `sha256:${sha256Hex(writeJson(evaluation.document))}` };
+    return { hash: hash() };
   }
 }
 
@@ -64,9 +77,6 @@ export function hostText({ hostFacts = [] }: Evaluation): string | null {
 
 /** Throws ValidationError or LimitError. */
 export function hashInput({ engine, document, facts, hostFacts = [] }: Evaluation): string {
-  return hashFacts(
-    engine,
-    document === null ? facts : [...engine.readDocument(document), ...facts],
-    hostFacts,
-  );
+  const brought = document === null ? [] : engine.readDocument(document);
+  return hashFacts(engine, facts, { hostFacts, brought });
 }

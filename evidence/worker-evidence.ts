@@ -2,11 +2,18 @@ import type { CompiledRuleset } from '../runtime/contract.ts';
 import type { Engine } from '../runtime/engine.ts';
 import type { EngineOptions } from '../runtime/engine/engine-options.ts';
 import { makeDecisionId } from '../runtime/engine/decision-id.ts';
-import type { EvaluationResult } from '../runtime/engine/evaluation-result.ts';
+import type { EvaluationResult, Included } from '../runtime/engine/evaluation-result.ts';
 import { writeDecision, writeParts, type DecisionText } from '../library/evaluate-response.ts';
 import { writeJson } from '../library/json.ts';
-import { askedOptions } from './asked-options.ts';
-import { boundedText, failedInput, hashInput, hostText, inputText, type Evaluation } from './evaluation.ts';
+import {
+  boundedFacts,
+  boundedInput,
+  failedInput,
+  hashInput,
+  hostText,
+  inputMembers,
+  type Evaluation,
+} from './evaluation.ts';
 import { factDigest, hashDigests } from './fact-hash.ts';
 import { templatesOf } from './hash-facts.ts';
 import type { LogHost } from './log/file-log-settings.ts';
@@ -95,26 +102,32 @@ export class WorkerEvidence {
     this.#bytes = bytes;
   }
 
-  /** Evaluates, attests and records. Throws FerruleError, and ServiceError `audit_unavailable`. */
-  evaluate(evaluation: Evaluation): Evaluated {
-    const { engine, facts, hostFacts = [], document, include, ruleset } = evaluation;
-    if (this.#isTrial) {
-      const result = engine.evaluate(askedOptions(facts, hostFacts, document, include));
-      return { result, decision: () => writeDecision(result), mark: result.decisionId + ruleset.hash };
-    }
+  /**
+   * An evaluation begins. Returns what its result must include for the record. Throws ServiceError `audit_unavailable`
+   * when nothing can be recorded.
+   */
+  expect(evaluation: Evaluation): readonly Included[] {
+    const { include } = evaluation;
+    if (this.#isTrial) return include;
     this.log?.check();
     this.#current = evaluation;
     this.#wanted = false;
-    const more = this.#derived && !include.includes('facts') ? [...include, 'facts' as const] : include;
-    const result = engine.evaluate(askedOptions(facts, hostFacts, document, more));
+    return this.#recordsFacts(evaluation) ? [...include, 'facts' as const] : include;
+  }
+
+  /** Attests and records an evaluation that was done. Throws FerruleError. */
+  record(evaluation: Evaluation, result: EvaluationResult): Evaluated {
+    const { engine, document, ruleset } = evaluation;
+    if (this.#isTrial)
+      return { result, decision: () => writeDecision(result), mark: result.decisionId + ruleset.hash };
     this.#current = null;
     const derived = this.#derived ? (result.facts ?? []).filter(({ rule }) => rule !== undefined) : null;
-    if (more !== include) delete result.facts;
+    if (this.#recordsFacts(evaluation)) delete result.facts;
     const id = result.decisionId;
     const mark = id + ruleset.hash;
     // Recorded members are computed once, and the facts of a document on demand.
-    const later = document === null ? evaluation.input : () => inputText(evaluation);
-    const input = this.log !== null && document === null ? evaluation.input() : later;
+    const later = (): string => inputMembers(evaluation);
+    const input = this.log !== null && document === null ? later() : later;
     const isAttested = this.#token !== null && (this.#always || this.#wanted);
     const isProven = isAttested || this.log !== null;
     if (!isProven && this.recent.isIdle) return { result, decision: () => writeDecision(result), mark };
@@ -137,13 +150,18 @@ export class WorkerEvidence {
         memory,
         clock: this.#clock,
         hostInput: hostText(evaluation),
-        input: boundedText(textOf(input), this.#maxRecordBytes, () => hashInput(evaluation)),
+        input: boundedInput(textOf(input), this.#maxRecordBytes, () => hashInput(evaluation)),
         decision,
-        derived: derived === null ? null : boundedText(writeJson(derived), this.#maxRecordBytes),
+        derived: derived === null ? null : boundedFacts(writeJson(derived), this.#maxRecordBytes),
       };
       this.#append(decisionText(this.#now(), record), engine);
     }
     return { result, decision: () => decision, mark };
+  }
+
+  /** True if derived facts are recorded and the caller did not ask for them. */
+  #recordsFacts({ include }: Evaluation): boolean {
+    return this.#derived && !include.includes('facts');
   }
 
   /** Records that a request for a decision failed. `body`: the whole request, when nothing of it is known. */
@@ -207,7 +225,7 @@ export class WorkerEvidence {
     const secret = engine.ruleset.sensitive !== undefined;
     const given = (): string => {
       const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
-      return `${host},"input":${textOf(input)}`;
+      return `${host},${textOf(input)}`;
     };
     // The facts of a fleet can change after this evaluation, so they cannot be written later.
     const isTold = engine.size === 0;
@@ -267,7 +285,7 @@ export class WorkerEvidence {
   }
 }
 
-/** JSON text of facts, or what makes it. */
+/** Members of a record, or what makes them. */
 type InputSource = string | (() => string);
 
 function textOf(input: InputSource): string {

@@ -1,4 +1,4 @@
-import { KEYS } from '../runtime/facts/document.ts';
+import { KEYS } from '../runtime/values/keys.ts';
 import { parseScanned } from './json.ts';
 import { scanJson, type JsonScan } from './scan-json.ts';
 

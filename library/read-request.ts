@@ -22,7 +22,7 @@ export const NO_FACTS: Request = { facts: [], input: null };
 
 /** What is wrong with a value that holds no facts: a document goes to `--input`. */
 function noFacts(value: unknown): string {
-  const expected = 'expected an array of facts, or an object with key facts';
+  const expected = 'expected an array of facts, a map of templates to data, or an object with key facts';
   if (!isObject(value)) return expected;
   return 'template' in value && 'data' in value
     ? `${expected}: write this fact in brackets, [{"template": …, "data": …}]`
@@ -32,8 +32,13 @@ function noFacts(value: unknown): string {
 /** Facts as JSON: `[{"template": …, "data": {…}}, …]` or `{"facts": […], "input": …}`. */
 export function readRequest(text: string): Request {
   const value = parseText(text, 'facts');
-  const { facts, input = null } = isObject(value) ? value : { facts: value };
-  if (facts === undefined && input !== null) return { facts: [], input };
+  const { facts, input = null, ...others } = isObject(value) ? value : { facts: value };
+  if (facts === undefined && input !== null) {
+    const left = Object.keys(others).find((key) => typeof others[key] === 'object' && others[key] !== null);
+    if (left !== undefined)
+      throw invalidJson(`'${left}' beside input: write {"facts": {"${left}": …}, "input": …}`);
+    return { facts: [], input };
+  }
   const map = facts ?? value;
   const byTemplate = isObject(map) ? factsByTemplate(map) : null;
   if (byTemplate !== null) return { facts: byTemplate, input };
@@ -41,8 +46,15 @@ export function readRequest(text: string): Request {
   return { facts: facts.map(readFact), input };
 }
 
+/** Facts alone, as in a request. Throws RequestError, for a document, too. */
+export function readFacts(text: string): readonly FactInput[] {
+  const { facts, input } = readRequest(text);
+  if (input !== null) throw invalidJson('expected facts only, found `input`');
+  return facts;
+}
+
 /** The facts of a map of templates to data or lists of data; `null` if the object is not one. */
-export function factsByTemplate(map: Readonly<Record<string, unknown>>): readonly FactInput[] | null {
+function factsByTemplate(map: Readonly<Record<string, unknown>>): readonly FactInput[] | null {
   const facts: FactInput[] = [];
   for (const [template, data] of Object.entries(map))
     for (const one of Array.isArray(data) ? (data as readonly unknown[]) : [data]) {

@@ -157,6 +157,18 @@ export interface InputMapping {
   readonly read: (document: unknown, to: InputReader) => void;
   /** Reads it, within the limits. */
   readonly take: DocumentTaker;
+  /** What rules read of it; left out when its facts say as much. */
+  readonly reads?: DocumentPart;
+}
+
+/** A part of a document, as rules read it. */
+export interface DocumentPart {
+  /** The value itself is read. Otherwise only that there is one, and whether it is an object or a list. */
+  readonly whole: boolean;
+  readonly sensitive: boolean;
+  readonly members: ReadonlyMap<string, DocumentPart>;
+  /** Every member or item that `members` does not name; null: those are not read. */
+  readonly every: DocumentPart | null;
 }
 
 /** A slot whose allowed values and values in facts, or a column whose cells, are ids of entities or names of actions. */

@@ -346,10 +346,10 @@ export class Engine<Facts extends FactInput = FactInput> {
   describe(): EngineDescription {
     const { templates, rules, modules } = this.#ruleset;
     return {
-      templates: [...templates.values()].map(({ info }) => ({
-        ...info,
-        ttl: this.#ttl.get(info.name) ?? null,
-      })),
+      // Templates of the document are how its paths are held, not what callers send.
+      templates: [...templates.values()].flatMap(({ info }) =>
+        info.from === 'document' ? [] : [{ ...info, ttl: this.#ttl.get(info.name) ?? null }],
+      ),
       rules,
       modules,
     };

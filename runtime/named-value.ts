@@ -30,5 +30,9 @@ export type NamedTest =
   | { readonly kind: 'key'; readonly of: string; readonly keys: readonly string[] }
   /** It is a divisor. */
   | { readonly kind: 'zero' }
-  /** An operator must be able to read it, by each of these arguments. */
-  | { readonly kind: 'path' | 'host' | 'address' | 'version'; readonly by: readonly string[] };
+  /** An operator must be able to read it, by each of these arguments: texts, or values that come with the request. */
+  | { readonly kind: ReadAs; readonly by: readonly (string | NamedValue)[] }
+  /** It is an argument of such an operator, which must be able to read by it. */
+  | { readonly kind: 'argument'; readonly as: ReadAs };
+
+export type ReadAs = 'path' | 'host' | 'address' | 'version';

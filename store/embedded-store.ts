@@ -23,6 +23,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** Time that a statement of a caller waits for its turn, as for a connection to PostgreSQL. */
+const TURN_MS = 10_000;
+
 /** PGlite in its own thread. It has one session, so transactions take turns here. */
 export class EmbeddedStore implements Store {
   readonly exclusive = true;
@@ -30,7 +33,7 @@ export class EmbeddedStore implements Store {
   readonly #lock: FolderLock | null;
   readonly #waiting = new Map<number, Waiting>();
   readonly #listeners = new ChannelListeners();
-  readonly #turns = createFairTurns(1);
+  readonly #turns = createFairTurns(1, { ms: TURN_MS, late: busy, except: SERVICE_ACTOR });
   #lastId = 0;
   #ended = false;
 
@@ -146,4 +149,8 @@ export class EmbeddedStore implements Store {
 
 function ended(): ServiceError {
   return new ServiceError('store_unavailable', 'the embedded database has ended');
+}
+
+function busy(): ServiceError {
+  return new ServiceError('store_unavailable', 'the embedded database is busy; try again shortly');
 }

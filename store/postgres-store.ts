@@ -135,6 +135,7 @@ export class PostgresStore implements Store {
     const client = new pg.Client({
       connectionString: this.#url,
       connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: QUERY_MS,
       application_name: APPLICATION,
       keepAlive: true,
     });

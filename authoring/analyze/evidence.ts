@@ -6,6 +6,7 @@ import { WorkingMemory } from '../../runtime/engine/working-memory.ts';
 import { byBringer } from '../../library/by-bringer.ts';
 import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
 import { readHeld } from '../../library/explain/explain.ts';
+import { withDocument } from '../draw/with-document.ts';
 import type { Request } from '../../library/suite/request.ts';
 
 /** Outcome of evaluating a request. */
@@ -35,7 +36,7 @@ export const ANALYSIS_LIMITS = { ...DEFAULT_LIMITS, firings: 10_000, matches: 10
 const MOST_KEPT = 5_000;
 
 export function createEvidence(asked: AskedRuleset, otherwise: DefaultInfo): Evidence {
-  const { checked, compiled } = asked;
+  const { checked, compiled, document } = asked;
   const rules = new Map(checked.rules.map((rule) => [`${rule.module}::${rule.name}`, rule]));
   const shared = new Set(checked.templates.filter(({ scope }) => scope === 'fleet').map(({ name }) => name));
   const clock = { now: 0 };
@@ -74,7 +75,8 @@ export function createEvidence(asked: AskedRuleset, otherwise: DefaultInfo): Evi
     firedBy,
     wonBy,
     endless,
-    attempt(request) {
+    attempt(asked) {
+      const request = withDocument(document, asked);
       clock.now = request.now;
       const { facts, input } = request;
       const own = facts.filter(({ template }) => !shared.has(template));

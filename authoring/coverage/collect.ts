@@ -15,8 +15,9 @@ import { OutOfBudget } from '../../library/explain/out-of-budget.ts';
 import { factsAt, readRecording, type Recording } from '../../library/explain/recording.ts';
 import { ask, type AskedListener, type World } from '../../library/explain/try-pattern.ts';
 import { whyNot } from '../../library/explain/why-not.ts';
+import { present, presentOne } from '../../library/explain/present.ts';
 import { explanationOf, readHeld } from '../../library/explain/explain.ts';
-import type { Explanation, WhyNot } from '../../library/explain/explanation.ts';
+import type { RawExplanation, WhyNot } from '../../library/explain/explanation.ts';
 import { listCoverable, type Bound, type ListedCondition } from './list-conditions.ts';
 
 /** Maximum condition evaluations for one rule at one moment of one evaluation. */
@@ -73,7 +74,7 @@ export function createCollector(
   let list: OfList['list'] | null = null;
   const nearest = new Map<Rule, { readonly why: WhyNot; readonly lines: readonly string[] }>();
   for (const rule of asked.checked.rules) {
-    const coverable = listCoverable(rule, asked.texts);
+    const coverable = listCoverable(rule, asked.texts, asked.document);
     for (const { of, bounds, value, isFollowed } of coverable.conditions) {
       conditions.set(of, nothingCounted(bounds));
       const isFirst = list === null;
@@ -125,12 +126,15 @@ export function createCollector(
     const explained = explanationOf(asked, recording);
     for (const rule of asked.checked.rules) if (!fired.has(rule)) tellNearest(recording, rule, explained);
   };
-  const tellNearest = (recording: Recording, rule: Rule, explained: Explanation): void => {
+  const tellNearest = (recording: Recording, rule: Rule, explained: RawExplanation): void => {
     const ids = new Map(recording.facts.map((fact, i) => [fact, i + 1]));
     const why = whyNot(asked, recording, ids, rule);
     const before = nearest.get(rule)?.why;
     if (before === undefined || why.passed > before.passed)
-      nearest.set(rule, { why, lines: oneWhyNot(explained, why).slice(1) });
+      nearest.set(rule, {
+        why,
+        lines: oneWhyNot(present(asked, explained), presentOne(asked, explained.facts, why)).slice(1),
+      });
   };
   return {
     asked,
@@ -148,7 +152,7 @@ export function createCollector(
       try {
         memory.assert(readHeld(asked.compiled, held));
         memory.readScoped(byBringer(asked.compiled, facts), input, log, (matcher) =>
-          look(readRecording(asked, matcher, log)),
+          look(readRecording(asked, matcher, log, input)),
         );
       } catch (error) {
         if (!(error instanceof FerruleError)) throw error;

@@ -71,6 +71,8 @@ export interface ConditionCoverage {
   readonly of?: string;
   /** True if a later value of the same list follows: `held` of the last one is that of the condition, and counts. */
   readonly followed?: true;
+  /** The list is one of `in` in a short rule: each value counts for held, and the list once for failed. */
+  readonly in?: true;
   readonly held: number;
   readonly failed: number;
   readonly boundaries: readonly BoundaryCoverage[];
@@ -88,8 +90,10 @@ export interface BoundaryCoverage {
 /** The outcomes of a condition or cell that count. */
 export function outcomesOf({
   followed,
+  in: isIn,
   held,
   failed,
-}: Pick<ConditionCoverage, 'followed' | 'held' | 'failed'>): readonly number[] {
-  return followed === true ? [failed] : [held, failed];
+}: Pick<ConditionCoverage, 'followed' | 'in' | 'held' | 'failed'>): readonly number[] {
+  if (followed !== true) return [held, failed];
+  return [isIn === true ? held : failed];
 }

@@ -1,4 +1,5 @@
 import type { ConditionElement, Constraint, Literal, RowCell, Rule } from '../../compiler/ruleset.ts';
+import type { DocumentParts } from '../../compiler/document-parts.ts';
 import { RUN_TEMPLATES } from '../../compiler/hidden-templates.ts';
 import type { TypedExpression } from '../../compiler/language/expression/typed-expression.ts';
 import { partsOf } from '../../compiler/language/expression/variables.ts';
@@ -28,6 +29,8 @@ export interface ListedCondition {
   readonly value: Literal | null;
   /** True if a later value of the same `not_in` follows. */
   readonly isFollowed: boolean;
+  /** It is below an odd number of `not`: the rule wants it to fail. */
+  readonly isInverted: boolean;
 }
 
 export interface Bound {
@@ -65,45 +68,54 @@ export function boundsOf(expression: TypedExpression): readonly Bound[] {
  * The conditions, branches and cells of a rule. The first binding of a variable tests nothing.
  *
  * @param texts the sources, by path
+ * @param document its slots that say which item a place belongs to are no conditions
  */
-export function listCoverable(rule: Rule, texts: ReadonlyMap<string, string>): Coverable {
+export function listCoverable(
+  rule: Rule,
+  texts: ReadonlyMap<string, string>,
+  document: DocumentParts = new Map(),
+): Coverable {
   const conditions: ListedCondition[] = [];
   const branches: { branch: ConditionElement; at: Span }[] = [];
-  const walk = (elements: readonly ConditionElement[], bound: Set<string>): void => {
+  const walk = (elements: readonly ConditionElement[], bound: Set<string>, isInverted = false): void => {
     for (const element of elements) {
       switch (element.kind) {
         case 'pattern':
           if (RUN_TEMPLATES.has(element.template)) break;
-          for (const { constraints } of element.fields)
+          for (const { slot, constraints } of element.fields)
             for (const [i, of] of constraints.entries()) {
               if (i === 0 && of.kind === 'variable' && !of.negated && !bound.has(of.name)) {
                 bound.add(of.name);
                 continue;
               }
+              if (document.get(element.template)?.slots.get(slot)?.kind === 'key') continue;
               const bounds = of.kind === 'predicate' ? boundsOf(of.expression) : [];
               const isFollowed = isOneList(of, constraints[i + 1], texts);
               const isListed = isFollowed || isOneList(constraints[i - 1], of, texts);
               const value = isListed && of.kind === 'literal' ? of.value : null;
-              conditions.push({ of, at: of.at, bounds, value, isFollowed });
+              conditions.push({ of, at: of.at, bounds, value, isFollowed, isInverted });
             }
           break;
         case 'test':
-          conditions.push({ of: element, at: element.at, bounds: [], value: null, isFollowed: false });
+          conditions.push({
+            ...{ of: element, at: element.at, bounds: [], value: null },
+            ...{ isFollowed: false, isInverted },
+          });
           break;
         case 'not':
-          walk([element.element], new Set(bound));
+          walk([element.element], new Set(bound), !isInverted);
           break;
         case 'exists':
-          walk(element.elements, new Set(bound));
+          walk(element.elements, new Set(bound), isInverted);
           break;
         case 'and':
-          walk(element.elements, bound);
+          walk(element.elements, bound, isInverted);
           break;
         case 'or': {
           const inner = element.elements.map((branch) => {
             const own = new Set(bound);
             branches.push({ branch, at: placeOfBranch(branch) });
-            walk([branch], own);
+            walk([branch], own, isInverted);
             return own;
           });
           for (const own of inner) for (const name of own) bound.add(name);

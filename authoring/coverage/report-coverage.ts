@@ -1,8 +1,9 @@
 import { folderOf, joinedPath } from '../../library/joined-path.ts';
 import type { Span } from '../../compiler/diagnostics/position.ts';
-import type { Rule } from '../../compiler/ruleset.ts';
+import type { InfixCondition } from '../../compiler/infix-condition.ts';
+import type { Literal, Rule } from '../../compiler/ruleset.ts';
 import { literalForm } from '../../compiler/check/scope/literals.ts';
-import { conditionText, placeOf, textAt } from '../../library/explain/condition-text.ts';
+import { conditionText, infixAt, placeOf, textAt } from '../../library/explain/condition-text.ts';
 import type { Collector, Counted } from './collect.ts';
 import {
   outcomesOf,
@@ -14,7 +15,7 @@ import {
   type RulesetCoverage,
   type Totals,
 } from './coverage.ts';
-import { listCoverable } from './list-conditions.ts';
+import { listCoverable, type ListedCondition } from './list-conditions.ts';
 
 const PERCENT = 100;
 
@@ -69,7 +70,7 @@ function reportRuleset(path: string, collector: Collector): RulesetCoverage {
 
 function reportRule(folder: string, collector: Collector, rule: Rule): RuleCoverage {
   const { asked } = collector;
-  const { conditions, branches, cells } = listCoverable(rule, asked.texts);
+  const { conditions, branches, cells } = listCoverable(rule, asked.texts, asked.document);
   const { file, line, column } = placeOf(asked, rule.at);
   const placed = (at: Span): { line: number; column: number } => {
     const place = placeOf(asked, at);
@@ -81,15 +82,21 @@ function reportRule(folder: string, collector: Collector, rule: Rule): RuleCover
     ...{ line, column },
     fired: collector.fired.get(rule) ?? 0,
     nearest: collector.nearest.get(rule) ?? [],
-    conditions: conditions.map(({ of, at, value, isFollowed }): ConditionCoverage => {
-      const counted = collector.conditions.get(of);
-      const text = of.kind === 'test' ? textAt(asked, at) : conditionText(asked, of).text;
+    conditions: writtenOnce(rule, conditions).map(({ infix, ...one }): ConditionCoverage => {
+      const { of, value, isFollowed } = one;
+      const at = infix?.at ?? one.at;
+      const counts = reportCounts(collector.conditions.get(of));
+      const isPlain = of.kind === 'test' || infix !== null;
+      // What lowering complements holds where the condition as written fails.
+      const isTurned = infix !== null && one.isInverted !== infix.isNegated;
       return {
         ...placed(at),
-        text,
-        ...(value === null ? {} : { of: literalForm(value) }),
+        text: isPlain ? textAt(asked, at) : conditionText(asked, of).text,
+        ...(value === null ? {} : { of: infix === null ? literalForm(value) : literalText(value) }),
         ...(isFollowed ? { followed: true } : {}),
-        ...reportCounts(counted),
+        ...(isTurned && value !== null ? { in: true } : {}),
+        ...counts,
+        ...(isTurned ? { held: counts.failed, failed: counts.held } : {}),
       };
     }),
     branches: branches.map(({ branch, at }) => ({
@@ -104,6 +111,24 @@ function reportRule(folder: string, collector: Collector, rule: Rule): RuleCover
     })),
   };
 }
+
+type Written = ListedCondition & { readonly infix: InfixCondition | null };
+
+/** Each condition of a short rule once, however many constraints it was lowered to; values of its lists are apart. */
+function writtenOnce(rule: Rule, conditions: readonly ListedCondition[]): readonly Written[] {
+  const seen = new Set<InfixCondition>();
+  return conditions.flatMap((one): readonly Written[] => {
+    const infix = infixAt(rule, one.at);
+    if (infix === null) return [{ ...one, infix }];
+    if (one.value === null && seen.has(infix)) return [];
+    seen.add(infix);
+    return [{ ...one, infix }];
+  });
+}
+
+/** A value as infix conditions write it. */
+const literalText = ({ type, value }: Literal): string =>
+  type === 'STRING' || type === 'SYMBOL' ? JSON.stringify(value) : literalForm({ type, value } as Literal);
 
 function reportCounts(counted: Counted | undefined): Pick<CellCoverage, 'held' | 'failed' | 'boundaries'> {
   const { held = 0, failed = 0, bounds = [] } = counted ?? {};

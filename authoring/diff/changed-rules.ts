@@ -18,7 +18,7 @@ export interface ChangedRules {
 }
 
 /** Properties that do not affect a rule's behaviour: its position, its description, inferred types. */
-const ASIDE: ReadonlySet<string> = new Set([...TYPING_KEYS, 'at', 'nameAt', 'description']);
+const ASIDE: ReadonlySet<string> = new Set([...TYPING_KEYS, 'at', 'nameAt', 'description', 'infix']);
 
 /** The same text for what means the same. */
 export function meaningText(value: unknown): string {

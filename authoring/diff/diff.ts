@@ -12,6 +12,7 @@ import { provesEquivalent } from './prove-equivalent.ts';
 import { followReach } from './reach.ts';
 import { searchRequests } from './requests.ts';
 import { verdictOf, type DiffSearch, type RulesetDiff } from './ruleset-diff.ts';
+import { shrinkDocument } from '../../library/document/without-each.ts';
 import { shrinkFacts } from './shrink.ts';
 import { pairVersions, type VersionPair } from './version-pair.ts';
 
@@ -128,18 +129,26 @@ function comparedOf({ old, new: latest, clock }: Versions, { facts, input, now }
   return { record, engine: old.engine, recorded: evaluateAgain(old.engine, given), ...given };
 }
 
-/** A change with the smallest facts for it. Facts that come with a document stay as they are. */
+/** A change with the smallest facts for it, or the smallest document and facts. */
 function smallest(versions: Versions, pair: VersionPair, change: Change, now: number): Change {
   const { example, before, after } = change;
-  if (!Array.isArray(example.input)) return change;
-  const outcomes = (facts: readonly FactInput[]): readonly [Outcome, Outcome] => {
-    const compared = comparedOf(versions, { facts, input: null, now });
+  const outcomes = (facts: readonly FactInput[], input: unknown = null): readonly [Outcome, Outcome] => {
+    const compared = comparedOf(versions, { facts, input, now });
     return [compared.recorded, evaluateAgain(versions.new.engine, compared)];
   };
-  const isOfKind = (facts: readonly FactInput[]): boolean => {
-    const [old, latest] = outcomes(facts);
+  const isOfKind = (facts: readonly FactInput[], input: unknown = null): boolean => {
+    const [old, latest] = outcomes(facts, input);
     return decisionOf(old) === before && decisionOf(latest) === after;
   };
+  if (!Array.isArray(example.input)) {
+    const { facts, input: document } = example.input as Pick<Request, 'facts' | 'input'>;
+    if (!isOfKind(facts, document)) return change;
+    const few = shrinkFacts(facts, (less) => isOfKind(less, document), () => []);
+    const small = shrinkDocument(document, (less) => isOfKind(few, less));
+    const [old, latest] = outcomes(few, small);
+    const input = { facts: few, input: small };
+    return { ...change, example: { decision_id: null, input, before: old, after: latest } };
+  }
   const facts = example.input as readonly FactInput[];
   // It was seen at another time.
   if (!isOfKind(facts)) return change;

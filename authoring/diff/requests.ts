@@ -11,6 +11,9 @@ import { rulesAround } from './changed-rules.ts';
 import { constructRequests } from './construct-requests.ts';
 import { everyRequest } from './every-request.ts';
 import type { DiffSearch } from './ruleset-diff.ts';
+import type { Template } from '../../compiler/ruleset.ts';
+import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
+import { bothParts, withDocument, withoutDocument } from '../draw/with-document.ts';
 import type { VersionPair } from './version-pair.ts';
 
 export interface SearchOptions {
@@ -48,9 +51,9 @@ export function* searchRequests(
     const key = writeJson([facts, input, at]);
     return !seen.has(key) && seen.add(key).has(key);
   };
-  const asRequest = (facts: readonly FactInput[], isOneOfAll = false): Searched => ({
-    ...{ facts, input: null, now, isOneOfAll },
-  });
+  const parts = bothParts(pair.old.document, pair.new.document);
+  const asRequest = (facts: readonly FactInput[], isOneOfAll = false): Searched =>
+    withDocument(parts, { facts, input: null, now, isOneOfAll });
   const drawable = drawableFor(pair);
   const every = everyRequest(pair, drawable, now);
   let isCut = false;
@@ -60,7 +63,8 @@ export function* searchRequests(
     const request = asRequest(facts, true);
     if (isNew(request)) yield request;
   }
-  const all = isCut ? null : (every?.count ?? null);
+  // A document is not any set of facts: which documents can be told apart is not known.
+  const all = isCut || parts.size > 0 ? null : (every?.count ?? null);
   const given = options.requests.map((request) => ({ ...request, isOneOfAll: false })).filter(isNew);
   yield* given;
   // One value represents a class: its refusal says nothing about the others.
@@ -74,7 +78,7 @@ export function* searchRequests(
     yield request;
   }
   const share = Math.max(4, Math.floor(MOST_NEAR / Math.max(1, known.length)));
-  for (const request of near(drawable, known, share)) {
+  for (const request of near(pair, drawable, known, share)) {
     if (performance.now() > until) break;
     if (isNew(request)) yield request;
   }
@@ -97,10 +101,15 @@ function changedOf({ changed }: VersionPair): VersionPair['changed']['new'] {
 /** Facts as callers give them to the old version, with the constants of both. */
 function drawableFor({ old, new: latest, changed }: VersionPair): Drawable {
   return {
-    templates: old.checked.templates,
+    templates: [...old.checked.templates, ...newPlaces(old, latest)],
     rules: [...latest.checked.rules, ...changed.old],
     compared: readComparedSlots([old.checked, latest.checked]),
   };
+}
+
+/** Places of the document that only the new version reads: callers of the old one can send them, too. */
+function newPlaces(old: AskedRuleset, { checked, document }: AskedRuleset): readonly Template[] {
+  return checked.templates.filter(({ name }) => document.has(name) && !old.document.has(name));
 }
 
 /** With the constants alone that only one version has, for the slots that have such. None: there are none. */
@@ -121,7 +130,16 @@ function hotOf({ old, new: latest }: VersionPair, drawable: Drawable): readonly 
   return [{ ...drawable, compared }];
 }
 
-function* near(drawable: Drawable, known: readonly Searched[], share: number): Generator<Searched> {
-  for (const request of known)
-    for (const facts of nearRequests(drawable, request.facts, share)) yield { ...request, facts };
+function* near(
+  { old, new: latest }: VersionPair,
+  drawable: Drawable,
+  known: readonly Searched[],
+  share: number,
+): Generator<Searched> {
+  const parts = bothParts(old.document, latest.document);
+  for (const request of known) {
+    const all = withoutDocument(old, request) ?? withoutDocument(latest, request);
+    for (const facts of nearRequests(drawable, all ?? request.facts, share))
+      yield withDocument(parts, { ...request, facts });
+  }
 }

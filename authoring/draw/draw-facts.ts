@@ -7,6 +7,8 @@ import { readValues, type ValuesOf } from './values.ts';
 
 /** Facts of one request; drawing rarely reaches rules that join more. */
 const MOST_FACTS = 6;
+/** Places of one kind below the items of lists. */
+const MOST_ITEMS = 2;
 
 /** Facts of one template: slots that may be left out are, now and then. */
 export function factsOfTemplate({ name, slots }: Template, valuesOf: ValuesOf): Arbitrary<FactInput> {
@@ -37,11 +39,28 @@ export function drawnTemplates({
 export function drawRequests(drawable: Drawable, now: number): Arbitrary<readonly FactInput[]> {
   const valuesOf = readValues(drawable.compared, now);
   const limits = new Map(drawable.templates.map(({ name, atMost }) => [name, atMost ?? Infinity]));
-  const templates = drawnTemplates(drawable).map((one) => factsOfTemplate(one, valuesOf));
-  if (templates.length === 0) return fc.constant([]);
-  return fc
-    .array(fc.oneof(...templates), { maxLength: MOST_FACTS })
-    .map((facts) => withinLimits(facts, limits));
+  const drawn = drawnTemplates(drawable);
+  const templates = drawn
+    .filter(({ from }) => from !== 'document')
+    .map((one) => factsOfTemplate(one, valuesOf));
+  const facts = templates.length === 0 ? NOTHING : fc.array(fc.oneof(...templates), { maxLength: MOST_FACTS });
+  const places = drawn.filter(({ from }) => from === 'document');
+  const ofDocument = places.length === 0 ? NOTHING : drawPlaces(places, valuesOf);
+  return fc.tuple(ofDocument, facts).map(([all, others]) => withinLimits([...all, ...others], limits));
+}
+
+const NOTHING: Arbitrary<readonly FactInput[]> = fc.constant([]);
+
+/** Facts of most places of a document: rules rarely say much of one that lacks many. */
+function drawPlaces(places: readonly Template[], valuesOf: ValuesOf): Arbitrary<readonly FactInput[]> {
+  const each = places.map((template) => {
+    const fact = factsOfTemplate(template, valuesOf);
+    const isOfItems = template.slots.some(({ name }) => name === 'at0');
+    return isOfItems
+      ? fc.array(fact, { maxLength: MOST_ITEMS })
+      : fc.option(fact, { nil: null, freq: 8 }).map((one) => (one === null ? [] : [one]));
+  });
+  return fc.tuple(...each).map((facts) => facts.flat());
 }
 
 /** Without the facts that `at_most` of their templates refuses. */

@@ -1,6 +1,6 @@
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { applyChanges } from '../../library/explain/flips/find-flips.ts';
-import type { Change } from '../../library/explain/explanation.ts';
+import type { FactChange } from '../../library/explain/explanation.ts';
 import { proposeChanges } from '../../library/explain/flips/propose.ts';
 import type { Drawable } from '../../library/constants/drawable.ts';
 
@@ -13,7 +13,7 @@ export function nearRequests(
   drawable: Drawable,
   facts: readonly FactInput[],
   most: number,
-  kinds: readonly Change['kind'][] = [],
+  kinds: readonly FactChange['kind'][] = [],
 ): readonly (readonly FactInput[])[] {
   const numbered = facts.map(({ template, data }, i) => ({
     id: i + 1,

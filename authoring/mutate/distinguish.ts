@@ -1,7 +1,8 @@
-import type { Ruleset } from '../../compiler/ruleset.ts';
 import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts';
 import { writeJson } from '../../library/json.ts';
 import { drawableOf } from '../../library/constants/drawable.ts';
+import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
+import { withDocument, withoutDocument } from '../draw/with-document.ts';
 import { nearRequests } from '../draw/near-requests.ts';
 import type { TestRuleset } from '../run/test-ruleset.ts';
 import { outcomeOf, type Request } from './outcome.ts';
@@ -31,13 +32,15 @@ function seen(result: EvaluationResult | null): string {
 /** The requests of cases, and what is one change away from them, evaluated on the ruleset itself. */
 export function candidatesOf(
   original: TestRuleset,
-  checked: Ruleset,
+  asked: AskedRuleset,
   requests: readonly Request[],
 ): readonly Candidate[] {
-  const drawable = drawableOf(checked);
+  const drawable = drawableOf(asked.checked);
   const share = Math.floor(MOST / Math.max(1, requests.length));
   const near = requests.flatMap((request): readonly Request[] =>
-    nearRequests(drawable, request.facts, share).map((facts) => ({ ...request, facts })),
+    nearRequests(drawable, withoutDocument(asked, request) ?? request.facts, share).map((facts) =>
+      withDocument(asked.document, { ...request, facts }),
+    ),
   );
   return [...requests, ...near].flatMap((request) => answered(original, request) ?? []);
 }
@@ -70,7 +73,9 @@ export function findDistinguishing(
 }
 
 /** A case of a suite that the ruleset passes, and its mutant does not. */
-export function caseOf(name: string, { facts, now, decision, reason }: Distinguished): object {
+export function caseOf(name: string, { facts, input, now, decision, reason }: Distinguished): object {
   const clock = now === null ? {} : { now: new Date(now).toISOString() };
-  return { name, ...clock, facts, expect: { decision, reason } };
+  const document = input === null ? {} : { input };
+  const given = facts.length === 0 && input !== null ? {} : { facts };
+  return { name, ...clock, ...given, ...document, expect: { decision, reason } };
 }

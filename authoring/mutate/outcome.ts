@@ -6,6 +6,8 @@ import type { TestRuleset } from '../run/test-ruleset.ts';
 
 export interface Request {
   readonly facts: readonly FactInput[];
+  /** `null` for no document. */
+  readonly input: unknown;
   /** Milliseconds; null: the case says none. */
   readonly now: number | null;
   /** The clock then. */
@@ -15,11 +17,15 @@ export interface Request {
 /** Result of an evaluation; null if it is refused or fails. */
 export function outcomeOf(
   { engine, clock }: TestRuleset,
-  { facts, now, otherwise }: Request,
+  { facts, input, now, otherwise }: Request,
 ): EvaluationResult | null {
   clock.now = now ?? otherwise;
   try {
-    return engine.evaluate({ scoped: true, ...byBringer(engine.ruleset, facts) });
+    return engine.evaluate({
+      scoped: true,
+      ...byBringer(engine.ruleset, facts),
+      ...(input === null ? {} : { input }),
+    });
   } catch (error) {
     if (error instanceof FerruleError) return null;
     throw error;

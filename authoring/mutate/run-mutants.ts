@@ -6,6 +6,8 @@ import { requestFacts } from '../run/request-facts.ts';
 import { runCase } from '../run/run-case.ts';
 import type { TestRuleset } from '../run/test-ruleset.ts';
 import type { TestCase } from '../../library/suite/suite.ts';
+import { askRuleset } from '../../library/explain/asked-ruleset.ts';
+import { bothParts, withDocument } from '../draw/with-document.ts';
 import { constructRequests } from '../diff/construct-requests.ts';
 import { pairVersions } from '../diff/version-pair.ts';
 import {
@@ -52,12 +54,12 @@ export async function runMutants(
   const original = unchanged.clips();
   const requests = cases.flatMap(({ one, now }): readonly Request[] => {
     if (one.steps !== null || one.expect?.error !== undefined) return [];
-    const facts = requestFacts(ruleset.engine, one);
-    return facts === null ? [] : [{ facts, now: one.now, otherwise: now }];
+    const isRefused = requestFacts(ruleset.engine, one) === null;
+    return isRefused ? [] : [{ facts: one.facts, input: one.input, now: one.now, otherwise: now }];
   });
   let made: readonly Candidate[] | null = null;
   const candidates = (): readonly Candidate[] =>
-    (made ??= candidatesOf(ruleset, unchanged.ruleset, requests));
+    (made ??= candidatesOf(ruleset, askRuleset(unchanged, ruleset.load), requests));
   const survivors: Survivor[] = [];
   let [found, equivalent, untried] = [0, 0, 0];
   for (const mutation of mutations) {
@@ -104,8 +106,12 @@ function distinguish(
   if (known !== null && known.decision !== known.instead.decision) return known;
   const budgetMs = Math.min(until - performance.now(), MOST_CONSTRUCTING_MS);
   const pair = pairVersions(unchanged, changed, original.load, { now, budgetMs });
+  const parts = bothParts(pair.old.document, pair.new.document);
   for (const facts of constructRequests(pair)) {
-    const candidate = answered(original, { facts, now: null, otherwise: now });
+    const candidate = answered(
+      original,
+      withDocument(parts, { facts, input: null, now: null, otherwise: now }),
+    );
     const told = candidate === null ? null : findDistinguishing(mutant, [candidate]);
     if (told !== null && told.decision !== told.instead.decision) return told;
     known ??= told;

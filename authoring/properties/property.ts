@@ -24,6 +24,8 @@ export interface PropertyVerdict {
 /** Facts for which a property does not hold. */
 export interface Counterexample {
   readonly facts: readonly FactInput[];
+  /** Its document; unset if it has none. */
+  readonly input?: unknown;
   /** The decision for them. */
   readonly decision: string | null;
   readonly got: string;

@@ -56,6 +56,7 @@ function expectedOf(property: Property): string {
 }
 
 /** A case of a suite, on one line: for `never` it states the decision, for the others it fails until they hold. */
-function caseOf({ name }: Property, { facts, then, decision }: Counterexample): string {
-  return `- ${writeJson({ name, facts: then ?? facts, expect: { decision } })}`;
+function caseOf({ name }: Property, { facts, input, then, decision }: Counterexample): string {
+  const document = input === undefined ? {} : { input };
+  return `- ${writeJson({ name, facts: then ?? facts, ...document, expect: { decision } })}`;
 }

@@ -39,7 +39,8 @@ export function tryEvery(
   const all = every === null ? null : withMore(every, property);
   if (every === null || all === null) return null;
   let count = 0;
-  let isProof = every.isComplete;
+  // A document is not any set of facts.
+  let isProof = every.isComplete && ruleset.asked.document.size === 0;
   for (const drawn of all()) {
     if (performance.now() > until) return null;
     count++;

@@ -11,6 +11,7 @@ import { provesOrder } from './prove-order.ts';
 import { tryEvery, type Drawn, type Judged } from './try-every.ts';
 import type { Counterexample, Tried } from './property.ts';
 import type { Property } from '../../library/suite/property.ts';
+import type { Outcome } from '../analyze/evidence.ts';
 import type { PropertyRuleset } from './property-ruleset.ts';
 
 export interface TryOptions {
@@ -163,6 +164,11 @@ function drawnFor(
   }
 }
 
+/** A request as callers send it. */
+function sent({ request: { facts, input } }: Outcome): Pick<Counterexample, 'facts' | 'input'> {
+  return input === null ? { facts } : { facts, input };
+}
+
 /** True if it holds for these facts. */
 function judged(
   { evidence, rule }: PropertyRuleset,
@@ -175,7 +181,7 @@ function judged(
   if (property.kind === 'never') {
     const isMeant = first.decision === property.decision && (rule === null || first.fired.has(rule));
     if (!isMeant) return HELD;
-    return { kind: 'refuted', found: { facts, decision: first.decision, got: property.decision } };
+    return { kind: 'refuted', found: { ...sent(first), decision: first.decision, got: property.decision } };
   }
   if (property.kind === 'monotone' && first.decision !== property.decision) return HELD;
   const then = property.kind === 'monotone' ? [...facts, ...more] : more;
@@ -183,5 +189,9 @@ function judged(
   if (second === null) return REFUSED;
   if (second.decision === first.decision) return HELD;
   const got = `${first.decision ?? 'none'}, then ${second.decision ?? 'none'}`;
-  return { kind: 'refuted', found: { facts, decision: first.decision, got, then } };
+  const { facts: facing, ...document } = sent(second);
+  return {
+    kind: 'refuted',
+    found: { facts: sent(first).facts, ...document, decision: first.decision, got, then: facing },
+  };
 }

@@ -1,4 +1,5 @@
-import type { DiagnosticCode, Severity } from './codes.ts';
+import type { DiagnosticCode } from './codes.ts';
+import type { Severity } from './codes/code-table.ts';
 import type { Positions } from './line-column.ts';
 import type { Diagnostic } from './report.ts';
 

@@ -1,4 +1,5 @@
-import { CODES, type DiagnosticCode, type Severity } from './codes.ts';
+import { CODES, type DiagnosticCode } from './codes.ts';
+import type { Severity } from './codes/code-table.ts';
 import type { Span } from './position.ts';
 import type { Suggestion } from './suggest.ts';
 

@@ -111,7 +111,9 @@ export function bindPattern(
   binding: FactBinding | ItemBinding | DocumentBinding,
 ): PatternDraft {
   const { rule } = context;
-  const { name, at } = binding;
+  const { at } = binding;
+  // Names of quantifiers may be those of the rule: the long form has one alias for each.
+  const name = isAround(context, binding.name) ? freshAlias(rule, binding.name) : binding.name;
   rule.aliases.add(name);
   const template = templateOf(binding);
   const isRelation = binding.kind === 'fact' && binding.template.isRelation;
@@ -121,6 +123,12 @@ export function bindPattern(
   if (owner !== null && outer !== null) joinLevels(draft.conditions, outer, owner.list.depth, at);
   context.bound.set(binding, draft);
   return draft;
+}
+
+/** True if a pattern of a context around this one has the alias. */
+function isAround({ parent }: PatternContext, alias: string): boolean {
+  if (parent === null) return false;
+  return [...parent.bound.values()].some((draft) => draft.alias === alias) || isAround(parent, alias);
 }
 
 function templateOf(binding: FactBinding | ItemBinding | DocumentBinding): string {

@@ -12,6 +12,7 @@ import {
 } from './context.ts';
 import type { ResolvedLeft, ResolvedRule } from './resolved-rule.ts';
 import { closesWithout } from './closes-without.ts';
+import { infixConditions } from './infix-conditions.ts';
 import { namedValues } from './named-values.ts';
 import { lowerRight } from './right-half.ts';
 import type { Names } from './right-parts.ts';
@@ -50,6 +51,7 @@ export function lowerRule({ syntax, scope, left, closes }: ResolvedRule): RuleSy
     then: half.then,
     named,
     closesWithout: without,
+    ...(left === null ? {} : { infix: infixConditions(left) }),
     at,
   };
 }

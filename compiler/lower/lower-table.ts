@@ -6,7 +6,9 @@ import { companionsOf } from './companions.ts';
 import { lowerConjunction } from './conjunction.ts';
 import { argumentOf, operandOf } from './operand.ts';
 import type { LoweredRule } from './context.ts';
+import { keysText } from './document/names.ts';
 import { setList } from './evidence.ts';
+import { infixConditions } from './infix-conditions.ts';
 import { missingPaths, type Formula } from './formula.ts';
 import { startOf } from './lower-rule.ts';
 import { lowerText } from './right-half.ts';
@@ -97,7 +99,25 @@ export function lowerTable({ syntax, scope, left, inputs }: ResolvedTable): Tabl
   });
   const rows = table.rows.map(fill);
   const otherwise = table.default && fill(table.default);
-  return rule.hasFailed ? null : { ...table, when: elements, inputs: columns, rows, default: otherwise };
+  return rule.hasFailed
+    ? null
+    : {
+        ...table,
+        when: elements,
+        inputs: columns,
+        rows,
+        default: otherwise,
+        infix: infixConditions(left),
+        columns: inputs.map(columnText),
+      };
+}
+
+/** A column as its author wrote it. */
+function columnText(input: Resolved): string {
+  if (input.kind === 'slot') return `${input.binding.name}.${input.slot.name}`;
+  if (input.kind === 'variable') return input.binding.name;
+  if (input.kind !== 'path') throw new TypeError('not a column');
+  return (input.binding.kind === 'document' ? 'input' : input.binding.name) + keysText(input.node.keys);
 }
 
 /** Reports comparisons that may be unknown: keys of maps, quotients, values that an operator cannot read. */

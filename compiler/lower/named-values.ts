@@ -60,8 +60,11 @@ export function namedValues(left: ResolvedLeft, order: readonly Binding[]): read
         );
         return;
       case 'method':
-        visit(expression.subject, false, readTests(expression));
-        for (const argument of expression.args) visit(argument);
+        visit(expression.subject, false, readTests(expression, patterns));
+        for (const argument of expression.args) visit(argument, false, argumentTests(expression));
+        return;
+      case 'list':
+        for (const item of expression.items) visit(item, false, tests);
         return;
       case 'quantifier': {
         const { source, binding } = expression;
@@ -82,11 +85,39 @@ function distinct(named: readonly NamedValue[]): readonly NamedValue[] {
   return [...new Map(named.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-function readTests({ operator, args }: MethodValue): readonly NamedTest[] {
+/** What the subject of a partial operator has to be read by. */
+function readTests({ operator, args }: MethodValue, patterns: readonly Binding[]): readonly NamedTest[] {
   const kind = READ_AS.get(operator.value);
-  const by = args.flatMap((argument) => textsOf(argument) ?? []);
-  return kind === undefined || args.some((argument) => textsOf(argument) === null) ? [] : [{ kind, by }];
+  if (kind === undefined) return [];
+  const by = args.map((argument) => readBy(argument, patterns));
+  return by.includes(null) ? [] : [{ kind, by: by.flatMap((found) => found ?? []) }];
 }
+
+/** What an argument of a partial operator has to be, if it comes with the request. */
+function argumentTests({ operator }: MethodValue): readonly NamedTest[] {
+  const as = READ_AS.get(operator.value);
+  return as === undefined ? [] : [{ kind: 'argument', as }];
+}
+
+/** Texts, and values that come with the request; null for an argument that is computed. */
+function readBy(argument: Resolved, patterns: readonly Binding[]): readonly (string | NamedValue)[] | null {
+  const texts = textsOf(argument);
+  if (texts !== null) return texts;
+  if (argument.kind === 'list') {
+    const items = argument.items.map((item) => readBy(item, patterns));
+    return items.includes(null) ? null : items.flatMap((found) => found ?? []);
+  }
+  const value =
+    argument.kind === 'path'
+      ? pathOf(argument, true, BY, patterns)
+      : argument.kind === 'slot'
+        ? slotOf(argument, BY, patterns)
+        : null;
+  return value === null ? null : [{ ...value, tests: [] }];
+}
+
+/** A value that is only read by is named, too. */
+const BY: readonly NamedTest[] = [{ kind: 'zero' }];
 
 /** The texts that an argument stands for; null if they come with the request. */
 function textsOf(argument: Resolved): readonly string[] | null {

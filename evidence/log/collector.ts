@@ -38,7 +38,17 @@ export function openCollector(options: CollectorOptions): ServiceLog {
 /** Members of a record that an event has under names of its own; it has the others in `custom`. */
 const NAMED: ReadonlySet<string> = new Set([
   ...['time', 'kind', 'decision_id', 'request_id', 'traceparent', 'actor', 'ruleset', 'ruleset_hash'],
-  ...['input', 'decision', 'reason', 'rule_trace', 'module_trace', 'metadata', 'duration_us', 'error'],
+  ...[
+    'input',
+    'document',
+    'decision',
+    'reason',
+    'rule_trace',
+    'module_trace',
+    'metadata',
+    'duration_us',
+    'error',
+  ],
 ]);
 const RESULT = ['decision', 'reason', 'rule_trace', 'module_trace', 'metadata'] as const;
 
@@ -70,7 +80,14 @@ export function eventText(body: string, serverId: string): string {
     ['requested_by', record.get('actor')],
     ['path', ruleset],
     ['bundles', ruleset && `{${ruleset}:${objectOf([['revision', record.get('ruleset_hash')]])}}`],
-    ['input', input && objectOf([['facts', input]])],
+    [
+      'input',
+      input &&
+        objectOf([
+          ['facts', input],
+          ['input', record.get('document')],
+        ]),
+    ],
     ['result', record.has('decision') ? result : undefined],
     ['error', record.get('error')],
     ['metrics', Number.isNaN(duration) ? undefined : metricsText(duration)],

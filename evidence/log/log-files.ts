@@ -7,6 +7,7 @@ import { rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { ChainReader } from './check-lines.ts';
 import type { ChainState } from './chain.ts';
+import { removalsOf, startOf } from './removals.ts';
 import type { Removal } from './retention-note.ts';
 
 const FILE = /^(\d{8})-(\d{4}-\d{2}-\d{2})\.jsonl$/;
@@ -74,7 +75,7 @@ export function recover(folder: string): Recovered {
       state: null,
       last,
       problem: `${problem}; a new chain begins`,
-      former: reader.state?.logId ?? logIdOf(lines[0]),
+      former: reader.state?.logId ?? startOf(lines[0] ?? null)?.logId ?? null,
     });
     if (existsSync(path + DOUBTED)) return anew(`${path}: could not be synced`);
     for (const [i, line] of lines.entries()) {
@@ -137,39 +138,6 @@ export function removeOld(
   const left = files.filter((file) => !old.includes(file));
   for (const removal of removalsOf(old, left)) keep(removal);
   for (const { path } of old) for (const name of [path, path + DOUBTED]) rmSync(name, { force: true });
-}
-
-/** End of each chain's removed part after removing these files. */
-function removalsOf(old: readonly LogFile[], left: readonly LogFile[]): readonly Removal[] {
-  const ends = new Map<string, number>();
-  for (const { path } of old) {
-    const lines = splitLines(readFileSync(path));
-    const state = stateBefore(lines[0]);
-    if (state !== null) ends.set(state.logId, state.seq + lines.length);
-  }
-  for (const { path } of left) {
-    const state = stateBefore(firstLine(path));
-    // The oldest file that stays says where its chain begins now.
-    const removed = state === null ? undefined : ends.get(state.logId);
-    if (state !== null && removed !== undefined) ends.set(state.logId, Math.min(removed, state.seq));
-  }
-  return [...ends].map(([logId, before]) => ({ logId, before }));
-}
-
-function firstLine(path: string): Buffer | undefined {
-  return splitLines(readFileSync(path))[0];
-}
-
-/** State of its chain before the first line of a file; null if the line does not state it. */
-function stateBefore(line: Buffer | undefined): { readonly logId: string; readonly seq: number } | null {
-  const reader = new ChainReader();
-  if (line !== undefined) reader.startFile(line);
-  const { state } = reader;
-  return state === null ? null : { logId: state.logId, seq: state.seq - 1 };
-}
-
-function logIdOf(line: Buffer | undefined): string | null {
-  return stateBefore(line)?.logId ?? null;
 }
 
 /** Records that an unknown part of a file is on disk. On a failing disk this may fail, too. */

@@ -26,15 +26,16 @@ export interface DecisionRecord {
   readonly clock: number;
   /** JSON text of the facts that the host brought; null: none. */
   readonly hostInput: string | null;
-  /** JSON text of the facts, or their hash. */
   readonly input: InputText;
   /** Members of the decision, as in the response. */
   readonly decision: string;
   /** JSON text of the facts that rules asserted, or its hash; null: they are not recorded. */
-  readonly derived: InputText | null;
+  readonly derived: DerivedText | null;
 }
 
-export type InputText = { readonly facts: string } | { readonly hash: string };
+/** What was sent, as members `input` and `document` of a record, or its hash. */
+export type InputText = { readonly members: string } | { readonly hash: string };
+export type DerivedText = { readonly facts: string } | { readonly hash: string };
 
 export interface ErrorRecord {
   readonly id: string;
@@ -148,7 +149,7 @@ function entriesText({ entries }: ChangedSession): string {
   return entries === 1 ? '' : `"session_entries":${entries},`;
 }
 
-function derivedText(derived: InputText | null): string {
+function derivedText(derived: DerivedText | null): string {
   if (derived === null) return '';
   return 'facts' in derived ? `,"derived":${derived.facts}` : `,"derived_hash":"${derived.hash}"`;
 }
@@ -158,5 +159,5 @@ function hostText(facts: string | null): string {
 }
 
 function inputText(input: InputText): string {
-  return 'facts' in input ? `"input":${input.facts}` : `"input_hash":"${input.hash}"`;
+  return 'members' in input ? input.members : `"input_hash":"${input.hash}"`;
 }

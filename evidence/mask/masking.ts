@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { CompiledRuleset, SensitiveInfo } from '../../runtime/contract.ts';
 import { parseJson, writeJson } from '../../library/json.ts';
+import { maskParts } from '../../library/read-document.ts';
 import { Sealer } from './seal.ts';
 
 /** How sensitive values are kept. Passes to workers as it is. */
@@ -18,6 +19,7 @@ type Members = object;
 interface Maskable {
   readonly input?: readonly Values[];
   readonly host_input?: readonly Values[];
+  readonly document?: unknown;
   readonly input_hash?: string;
   readonly memory_hash?: string;
   readonly derived?: readonly Values[];
@@ -92,20 +94,26 @@ export class Masking {
   /** Members that stay as they are keep their identity. */
   #mask(record: Maskable, ruleset: CompiledRuleset, info: SensitiveInfo, holdsSecrets: boolean): Maskable {
     const changed: { -readonly [Key in keyof Maskable]: unknown } = {};
-    const { input, host_input, derived, operation, input_hash, memory_hash, derived_hash, error } = record;
+    const { input, host_input, document, derived, operation, input_hash, memory_hash, derived_hash, error } =
+      record;
     const facts = (values: readonly Values[]): readonly Values[] => {
       const masked = values.map((fact) => this.#fact(fact, ruleset, info));
       return masked.some((fact, i) => fact !== values[i]) ? masked : values;
     };
     if (input !== undefined) changed.input = facts(input);
     if (host_input !== undefined) changed.host_input = facts(host_input);
+    if (document !== undefined) changed.document = this.#document(document, ruleset);
     if (derived !== undefined) changed.derived = facts(derived);
     if (operation !== undefined) changed.operation = this.#fact(operation, ruleset, info);
     if (input_hash !== undefined) changed.input_hash = this.hash(input_hash) ?? undefined;
     if (derived_hash !== undefined) changed.derived_hash = this.hash(derived_hash) ?? undefined;
     if (memory_hash !== undefined && holdsSecrets) changed.memory_hash = this.hash(memory_hash) ?? undefined;
     const meetsSecrets =
-      holdsSecrets || input === undefined || changed.input !== input || changed.host_input !== host_input;
+      holdsSecrets ||
+      input === undefined ||
+      changed.input !== input ||
+      changed.host_input !== host_input ||
+      changed.document !== document;
     if (error !== undefined && meetsSecrets) changed.error = { ...error, detail: this.value(error.detail) };
     this.#consequences(record, info, changed);
     return { ...record, ...(changed as Maskable) };
@@ -148,6 +156,13 @@ export class Masking {
     return masked === values ? fact : { ...fact, [name]: masked };
   }
 
+  /** What rules read of a document. Values of a ruleset that does not say what it reads may all be sensitive. */
+  #document(document: unknown, { input }: CompiledRuleset): unknown {
+    const reads = input?.reads;
+    const mask = (value: unknown): unknown => this.value(value);
+    return reads === undefined ? mask(document) : maskParts(document, reads, mask);
+  }
+
   #values(values: Values, isSensitive: (name: string) => boolean): Values {
     const entries = Object.entries(values);
     if (!entries.some(([name]) => isSensitive(name))) return values;
@@ -172,7 +187,8 @@ function isValues(value: unknown): value is Values {
 
 /** Masking failed: whatever could hold a value goes. */
 function withoutValues(record: Maskable): Maskable {
-  const { input: _input, host_input: _hostInput, derived: _derived, operation: _operation, ...rest } = record;
+  const { input: _input, host_input: _hostInput, document: _document, ...facts } = record;
+  const { derived: _derived, operation: _operation, ...rest } = facts;
   const { reason: _reason, metadata: _metadata, obligations: _obligations, ...hashed } = rest;
   const { input_hash: _inputHash, memory_hash: _memoryHash, derived_hash: _derivedHash, ...kept } = hashed;
   return kept.error === undefined ? kept : { ...kept, error: { ...kept.error, detail: null } };

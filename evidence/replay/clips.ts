@@ -74,10 +74,14 @@ function canAsk({ code, detail }: { readonly code: string; readonly detail: stri
 }
 
 /** Null if a fact holds text that CLIPS cannot. */
-function programOf({ engine, facts, hostFacts, record }: Replayable, judged: Judged): ClipsProgram | null {
+function programOf(
+  { engine, facts, hostFacts, input, record }: Replayable,
+  judged: Judged,
+): ClipsProgram | null {
   const phase = [
     ...engine.facts(),
     ...heldFacts(engine.ruleset, hostFacts, 'host'),
+    ...(input === null ? [] : engine.readDocument(input)),
     ...heldFacts(engine.ruleset, facts),
   ] as Phase;
   if (!phase.every(isClipsFact)) return null;

@@ -1,5 +1,5 @@
 import type { Engine } from '../../runtime/engine.ts';
-import { parseJson } from '../../library/json.ts';
+import { parseDocument } from '../../library/ordered-json.ts';
 import { maskExample } from '../mask/mask-outcome.ts';
 import type { RecentDecision } from '../recent.ts';
 import {
@@ -34,15 +34,15 @@ export function compareRecent(
   const secret = new Set<string>();
   function* records(): Generator<Compared> {
     for (const decision of decisions) {
-      const record = parseJson(decision.record) as LogRecord;
+      const record = parseDocument(decision.record) as LogRecord;
       const recorded = outcomeOf(record);
       const fromHost = record.host_input !== undefined && candidate.engine.ruleset.sensitive !== undefined;
       if (decision.secret || fromHost) secret.add(record.decision_id ?? '');
       clock.ms = record.clock ?? 0;
       if (recorded === null || record.input === undefined) leftOut++;
       else {
-        const { input: facts, host_input: hostFacts = [] } = record;
-        yield { record, engine: empty, facts, hostFacts, recorded };
+        const { input: facts, host_input: hostFacts = [], document: input = null } = record;
+        yield { record, engine: empty, facts, hostFacts, input, recorded };
       }
     }
   }
@@ -55,9 +55,11 @@ export function compareRecent(
   return { ...comparison, changes, leftOut };
 }
 
+/** A document may have been read by rules that know nothing of what is sensitive here. */
 function meetsSecrets({ ruleset }: Engine, input: unknown): boolean {
   const { sensitive } = ruleset;
   if (sensitive === undefined) return false;
+  if (!Array.isArray(input)) return true;
   return (input as readonly { readonly template: string }[]).some(
     ({ template }) => sensitive.slots.has(template) || !ruleset.templates.has(template),
   );

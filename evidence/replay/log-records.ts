@@ -1,5 +1,5 @@
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import { parseJson } from '../../library/json.ts';
+import { parseDocument } from '../../library/ordered-json.ts';
 import { findWriters, readLines, type WriterFiles } from '../log/read-log.ts';
 
 /** A record as far as replay reads it; see docs/evidence.md. */
@@ -21,6 +21,8 @@ export interface LogRecord {
   /** Host facts, before the input. */
   readonly host_input?: readonly FactInput[];
   readonly input?: readonly FactInput[];
+  /** What rules read of the document beside them. */
+  readonly document?: unknown;
   readonly decision?: string | null;
   readonly reason?: string | null;
   readonly rule_trace?: readonly string[];
@@ -91,7 +93,7 @@ function* recordsOf({ paths }: WriterFiles): Generator<LogRecord> {
 
 function parse(line: string): LogRecord | null {
   try {
-    const value = parseJson(line);
+    const value = parseDocument(line);
     return typeof value === 'object' && value !== null && 'kind' in value && 'time' in value
       ? (value as LogRecord)
       : null;

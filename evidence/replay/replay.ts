@@ -26,6 +26,8 @@ export interface Replayable {
   readonly facts: readonly FactInput[];
   /** Host facts, before them. */
   readonly hostFacts: readonly FactInput[];
+  /** What rules read of the document beside them; null: none. */
+  readonly input: unknown;
   readonly recorded: Outcome;
 }
 
@@ -81,9 +83,10 @@ export function* replayable(
     else if (record.input === undefined) notes.withoutFacts++;
     else if (engine === null) notes.withoutMemory++;
     else {
-      const { input: facts, host_input: hostFacts = [], time_zones: zones = process.versions.tz } = record;
+      const { input: facts, host_input: hostFacts = [], document: input = null } = record;
+      const { time_zones: zones = process.versions.tz } = record;
       if (engine.ruleset.zones === true && zones !== process.versions.tz) notes.otherTimeZones++;
-      yield { record, version, engine, facts, hostFacts, recorded };
+      yield { record, version, engine, facts, hostFacts, input, recorded };
     }
   }
 }

@@ -29,6 +29,7 @@ export interface Change {
 
 export interface ChangeExample {
   readonly decision_id: string | null;
+  /** Facts, or an object of `facts` and the document `input`. */
   readonly input: unknown;
   readonly before: Outcome;
   readonly after: Outcome;
@@ -42,6 +43,8 @@ export interface Compared extends GivenFacts {
     readonly decision_id?: string | undefined;
     readonly fleet?: string | undefined;
     readonly input?: unknown;
+    /** What rules read of the document beside it. */
+    readonly document?: unknown;
   };
   /** Holds what was held. */
   readonly engine: Engine;
@@ -92,8 +95,10 @@ function note(
 ): void {
   const before = decisionOf(recorded);
   const key = `${before} ${decisionOf(after)}`;
-  const { length } = writeJson(record.input);
-  const example = { decision_id: record.decision_id ?? null, input: record.input, before: recorded, after };
+  const input =
+    record.document === undefined ? record.input : { facts: record.input, input: record.document };
+  const { length } = writeJson(input);
+  const example = { decision_id: record.decision_id ?? null, input, before: recorded, after };
   let kind = kinds.get(key);
   if (kind === undefined) {
     const change = { before, after: decisionOf(after), count: 0, rulesBefore: {}, rulesAfter: {}, example };

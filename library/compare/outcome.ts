@@ -23,7 +23,7 @@ export interface GivenFacts {
   readonly facts: readonly FactInput[];
   /** Host facts, before them. */
   readonly hostFacts: readonly FactInput[];
-  /** A document beside them; records hold the facts that theirs became. */
+  /** The document beside them, or what rules read of it; null: none. */
   readonly input?: unknown;
 }
 

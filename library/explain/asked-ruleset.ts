@@ -7,6 +7,7 @@ import type { CompiledRuleset } from '../../runtime/contract.ts';
 import type { Matcher } from '../../runtime/engine/matcher.ts';
 import type { RelationRows } from '../../runtime/facts/relation-rows.ts';
 import type { Fact } from '../../runtime/values/values.ts';
+import { documentParts, type DocumentParts } from '../../compiler/document-parts.ts';
 import type { LoadModule } from '../load-module.ts';
 import { aggregateName } from './aggregate-values.ts';
 import { createRowSearch, type RowSearch } from './relation-rows.ts';
@@ -46,6 +47,8 @@ export interface AskedRuleset {
   readonly valueOf: (fact: Fact, slot: string) => unknown;
   readonly slotOf: (template: string, slot: string) => Slot;
   readonly rows: RowSearch;
+  /** What its document is read into; empty if it takes none. */
+  readonly document: DocumentParts;
 }
 
 /** Compiles and loads the build for explanations. */
@@ -80,6 +83,7 @@ export function askRuleset(compilation: PassedCompilation, load: LoadModule): As
     aggregates,
     valueOf,
     rows: createRowSearch(asked.rows, valueOf),
+    document: documentParts(checked),
     slotOf(template, slot) {
       const found = slots.get(template)?.get(slot);
       if (found === undefined) throw new TypeError(`no slot ${template}.${slot}`);

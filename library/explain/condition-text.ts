@@ -1,5 +1,6 @@
 import type { Span } from '../../compiler/diagnostics/position.ts';
-import type { Constraint } from '../../compiler/ruleset.ts';
+import type { InfixCondition } from '../../compiler/infix-condition.ts';
+import type { Constraint, Rule } from '../../compiler/ruleset.ts';
 import type { AskedRuleset } from './asked-ruleset.ts';
 import type { Place } from './explanation.ts';
 
@@ -31,8 +32,30 @@ export interface ConditionText {
 /** A call is not looked for further away than this. */
 const FURTHEST = 400;
 
+/** The innermost condition of a short rule around a place; null for a long rule, and for what no condition says. */
+export function infixAt({ infix = [] }: Pick<Rule, 'infix'>, at: Span): InfixCondition | null {
+  const around = infix.filter(
+    (one) => one.at.file === at.file && one.at.start <= at.start && one.at.end >= at.end,
+  );
+  const [innermost] = around.toSorted((a, b) => a.at.end - a.at.start - (b.at.end - b.at.start));
+  return innermost ?? null;
+}
+
+/** The infix text of a condition, and its operator. */
+function infixText(asked: AskedRuleset, { at, isNegated }: InfixCondition): ConditionText {
+  const own = textAt(asked, at);
+  const unquoted = own.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '');
+  const operator = /(?<sign>[=!<>]=|[<>]|\bnot in\b|\bin\b)|\.(?<method>[a-z_]+)\(/.exec(unquoted)?.groups;
+  return {
+    operator: operator?.['sign'] ?? operator?.['method'] ?? 'test',
+    text: isNegated ? `not (${own})` : own,
+  };
+}
+
 /** The condition as its author wrote it. An operand of a call knows its own place only: the call is around it. */
-export function conditionText(asked: AskedRuleset, constraint: Constraint): ConditionText {
+export function conditionText(asked: AskedRuleset, constraint: Constraint, rule?: Rule): ConditionText {
+  const infix = rule === undefined ? null : infixAt(rule, constraint.at);
+  if (infix !== null) return infixText(asked, infix);
   const own = textAt(asked, constraint.at);
   const name = /^([a-z_]+)\s*\(/.exec(own)?.[1];
   if (name !== undefined) return { operator: name, text: own };

@@ -3,7 +3,8 @@ import { relationOf } from '../../compiler/relation.ts';
 import type { ConditionElement, Pattern } from '../../compiler/ruleset.ts';
 import { RUN_TEMPLATES } from '../../compiler/hidden-templates.ts';
 import { aggregateValues } from './aggregate-values.ts';
-import { conditionText, placeOf, textAt } from './condition-text.ts';
+import { conditionText, infixAt, placeOf, textAt } from './condition-text.ts';
+import { isKey, placeInDocument } from './document-place.ts';
 import type { Candidate, FailedCondition, Stuck } from './explanation.ts';
 import { positionsOf, writtenValue } from './list-positions.ts';
 import { isHidden } from './recording.ts';
@@ -25,6 +26,7 @@ export function describeStuck(world: World, ids: FactIds, element: ConditionElem
     candidate_count: 0,
     values: [],
     inner: null,
+    ...conditionOf(world, element),
   };
   switch (element.kind) {
     case 'pattern': {
@@ -35,7 +37,7 @@ export function describeStuck(world: World, ids: FactIds, element: ConditionElem
       return {
         ...base,
         kind: 'pattern',
-        template: element.template,
+        ...placeInDocument(world, element, from, candidates.length === 0),
         candidates: candidates.slice(0, TOLD),
         candidate_count: candidates.length,
       };
@@ -44,7 +46,7 @@ export function describeStuck(world: World, ids: FactIds, element: ConditionElem
       return {
         ...base,
         kind: 'test',
-        text: textAt(world.asked, element.at),
+        text: base.condition ?? textAt(world.asked, element.at),
         values: [
           ...aggregateValues(world, element.expression, from.bindings),
           ...othersOf(ids, element.expression, from),
@@ -66,6 +68,16 @@ export function describeStuck(world: World, ids: FactIds, element: ConditionElem
       return { ...base, kind: 'exists', inner };
     }
   }
+}
+
+/** What the author of a short rule wrote for an element. */
+function conditionOf(
+  { asked, rule }: World,
+  { at }: ConditionElement,
+): Pick<Stuck, 'condition' | 'unwanted'> {
+  const infix = rule === undefined ? null : infixAt(rule, at);
+  if (infix === null) return {};
+  return { condition: textAt(asked, infix.at), ...(infix.isNegated ? { unwanted: true } : {}) };
 }
 
 interface Deepest {
@@ -96,13 +108,14 @@ function lookedFor(ids: FactIds, { fields }: Pattern, from: Partial): Stuck['val
 /** Facts of a pattern's template with what failed for each; those with the fewest failures first. */
 function candidatesOf(world: World, ids: FactIds, pattern: Pattern, from: Partial): readonly Candidate[] {
   if (RUN_TEMPLATES.has(pattern.template)) return [];
-  const candidates = world.factsOf(pattern.template).map((fact): Candidate => {
+  const candidates = world.factsOf(pattern.template).flatMap((fact): readonly Candidate[] => {
     const { failed, bindings, positions } = tryItems(world, pattern, fact, from);
+    if (failed.some(({ field }) => isKey(world, pattern, field.slot))) return [];
     const reached: Partial = { bindings, facts: [...from.facts, { pattern, fact, positions }] };
     const told = failed.map((one) =>
       describeFailure(world, ids, { pattern, fact, positions }, one, { from, reached }),
     );
-    return { fact: idOf(ids, fact), failed: told };
+    return [{ fact: idOf(ids, fact), failed: told }];
   });
   return candidates.toSorted((a, b) => a.failed.length - b.failed.length);
 }
@@ -123,7 +136,7 @@ function describeFailure(
   { field, constraint, error }: FailedConstraint,
   { from, reached }: { readonly from: Partial; readonly reached: Partial },
 ): FailedCondition {
-  const { operator, text } = conditionText(world.asked, constraint);
+  const { operator, text } = conditionText(world.asked, constraint, world.rule);
   const [lead] = field.constraints;
   const subject = lead?.kind === 'variable' && !lead.negated ? lead.name : null;
   const others =

@@ -10,8 +10,9 @@ import type { Fact } from '../../runtime/values/values.ts';
 import { WorkingMemory } from '../../runtime/engine/working-memory.ts';
 import type { AskedRuleset } from './asked-ruleset.ts';
 import { placeOf } from './condition-text.ts';
-import type { Beaten, ExplainedFact, ExplainedFiring, Explanation } from './explanation.ts';
+import type { Beaten, ExplainedFact, ExplainedFiring, Explanation, RawExplanation } from './explanation.ts';
 import { findFlips } from './flips/find-flips.ts';
+import { present } from './present.ts';
 import { makerOf, readRecording, type Recording } from './recording.ts';
 import { whyNot, writeMatched } from './why-not.ts';
 import { idOf, writeBindings, writeFactData, type FactIds } from './write-values.ts';
@@ -44,6 +45,15 @@ export interface Surroundings {
  * `invalid_argument` for a rule that is not there.
  */
 export function explain(asked: AskedRuleset, around: Surroundings, options: ExplainOptions): Explanation {
+  return present(asked, explainRaw(asked, around, options));
+}
+
+/** The same with places of the document as facts, for what works on slots. */
+export function explainRaw(
+  asked: AskedRuleset,
+  around: Surroundings,
+  options: ExplainOptions,
+): RawExplanation {
   const { facts = [], hostFacts = [], input = null, rule, flip = false, flipMs } = options;
   const chosen = rule === undefined ? null : findRule(asked, rule);
   // One clock reading for all conditions, so that they see the moment of the evaluation.
@@ -52,13 +62,13 @@ export function explain(asked: AskedRuleset, around: Surroundings, options: Expl
   memory.assert(readHeld(asked.compiled, around.held));
   const log = new FiringLog();
   const explained = memory.readScoped({ facts, hostFacts }, input, log, (matcher) => {
-    const recording = readRecording(asked, matcher, log);
+    const recording = readRecording(asked, matcher, log, input);
     const asleep = chosen === null ? asked.checked.rules : [chosen];
     return { ...write(asked, recording, around.otherwise, asleep), ...missingOf(recording, log, input) };
   });
   if (flip === false) return explained;
   const wanted = flip === true ? null : flip;
-  return { ...explained, flips: findFlips(asked, memory, around, explained, wanted, flipMs) };
+  return { ...explained, flips: findFlips(asked, memory, around, explained, input, wanted, flipMs) };
 }
 
 /** The member `missing`, if the rule that decided could not know something. */
@@ -82,7 +92,7 @@ export function readHeld(ruleset: CompiledRuleset, held: readonly FactInput[]): 
 }
 
 /** A recording as far as the texts about it need it: its facts and firings. */
-export function explanationOf(asked: AskedRuleset, recording: Recording): Explanation {
+export function explanationOf(asked: AskedRuleset, recording: Recording): RawExplanation {
   return write(asked, recording, { action: null, reason: null }, []);
 }
 
@@ -102,7 +112,7 @@ function write(
   recording: Recording,
   otherwise: DefaultInfo,
   asleep: readonly Rule[],
-): Explanation {
+): RawExplanation {
   const { firings, winner } = recording;
   const ids: FactIds = new Map(recording.facts.map((fact, i) => [fact, i + 1]));
   const fired = new Set(firings.map(({ rule }) => rule));
@@ -147,7 +157,8 @@ function writeFiring(
     action: rule.then.action,
     reason,
     matched: writeMatched(asked, ids, match),
-    bindings: writeBindings(ids, match),
+    bindings: writeBindings(asked, ids, match, rule),
+    ...(rule.infix === undefined ? {} : { short: true as const }),
     asserted: recording.facts
       .filter((fact) => makerOf(recording, fact) === number)
       .map((fact) => idOf(ids, fact)),

@@ -20,6 +20,11 @@ export interface Explanation {
   readonly flips?: Flips;
 }
 
+/** An explanation in which places of the document are facts of the templates that only the compiler names. */
+export interface RawExplanation extends Omit<Explanation, 'flips'> {
+  readonly flips?: Flips<FactChange>;
+}
+
 export interface Place {
   readonly file: string;
   readonly line: number;
@@ -38,7 +43,10 @@ export interface ExplainedFiring {
   readonly reason: string;
   /** The matched facts, in the order of its patterns. */
   readonly matched: readonly { readonly fact: number; readonly place: Place }[];
+  /** By variable; in a short rule, by what it stands for: `login.user`, a path of the document. */
   readonly bindings: Readonly<Record<string, unknown>>;
+  /** Its left half is in the short form; unset otherwise. */
+  readonly short?: true;
   /** Ids of the facts that it asserted, and of those that it took away. */
   readonly asserted: readonly number[];
   readonly retracted: readonly number[];
@@ -46,7 +54,11 @@ export interface ExplainedFiring {
 
 export interface ExplainedFact {
   readonly id: number;
+  /** Of a place of the document: `input`. */
   readonly template: string;
+  /** The place of the document, `input.items[2].price`; unset for a fact. */
+  readonly path?: string;
+  /** Of a place of the document: its own value as `value`, and those below it by their paths. */
   readonly data: Readonly<Record<string, unknown>>;
   /** Number of the firing that asserted it; null: it came from outside. */
   readonly derived_by: number | null;
@@ -69,6 +81,8 @@ export interface WhyNot {
   /** Elements of the rule that were passed, of all. */
   readonly passed: number;
   readonly elements: number;
+  /** Its left half is in the short form; unset otherwise. */
+  readonly short?: true;
   /** The element that was not passed; null unless `blocked`. */
   readonly stuck: Stuck | null;
   /** Number of the firing after which it could fire no more; null unless `withdrawn`. */
@@ -78,8 +92,16 @@ export interface WhyNot {
 export interface Stuck {
   readonly kind: 'pattern' | 'test' | 'not' | 'exists';
   readonly place: Place;
-  /** For a pattern; null for other elements, and if it matches a relation. */
+  /** For a pattern; null for other elements, and if it matches a relation. Of a place of the document: `input`. */
   readonly template: string | null;
+  /** For a pattern of the document: its path. */
+  readonly path?: string;
+  /** In a short rule: the condition, as the YAML has it. */
+  readonly condition?: string;
+  /** The rule wants the condition not to hold, and it does; unset if it is the other way round. */
+  readonly unwanted?: boolean;
+  /** Paths of the document that the condition could not read, with the problem if they are not missing. */
+  readonly missing?: readonly string[];
   /** The relation that a pattern matches; left out where it matches facts. */
   readonly relation?: string;
   /** As the YAML has it, of a test; null for the others. */
@@ -123,9 +145,10 @@ export interface Candidate {
 }
 
 export interface FailedCondition {
+  /** Of a place of the document: its path. */
   readonly slot: string;
   readonly operator: string;
-  /** The condition as the YAML has it. */
+  /** The condition as the YAML has it; in a short rule, the infix text. */
   readonly expected: string;
   /** The other values that it is about, with where they come from. */
   readonly with: readonly Other[];
@@ -136,6 +159,7 @@ export interface FailedCondition {
 }
 
 export interface Other {
+  /** The variable; in a short rule, what it stands for: `login.user`, a path of the document. */
   readonly name: string;
   readonly value: unknown;
   /** The fact and slot it comes from; null: from no fact. */
@@ -143,25 +167,31 @@ export interface Other {
   readonly slot: string | null;
 }
 
-export interface Flips {
+export interface Flips<C = Change> {
   /** The wanted decision; null for any other. */
   readonly asked: string | null;
   /** Evaluations that looking for them took. */
   readonly evaluations: number;
   /** Changes were left untried because there were too many. */
   readonly cut_short: boolean;
-  readonly found: readonly Flip[];
+  readonly found: readonly Flip<C>[];
 }
 
 /** Changes of the facts given, and the decision after them, which was evaluated. */
-export interface Flip {
-  readonly changes: readonly Change[];
+export interface Flip<C = Change> {
+  readonly changes: readonly C[];
   readonly decision: string | null;
   readonly reason: string | null;
   readonly rule: string | null;
 }
 
 export type Change =
+  /** Of the document: a member is set, or left out. */
+  | { readonly kind: 'set'; readonly path: string; readonly from?: unknown; readonly to: unknown }
+  | { readonly kind: 'leave_out'; readonly path: string; readonly from: unknown }
+  | FactChange;
+
+export type FactChange =
   | {
       readonly kind: 'slot';
       readonly fact: number;

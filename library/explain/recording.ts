@@ -38,6 +38,8 @@ export interface Recording {
   readonly facts: readonly Fact[];
   /** Number of the firing that took a fact away. */
   readonly endOf: ReadonlyMap<Fact, number>;
+  /** `null` for no document. */
+  readonly document: unknown;
 }
 
 function factsOfMatch(match: unknown): readonly Fact[] {
@@ -116,7 +118,12 @@ function retractedBy(rule: Rule, { bindings }: Partial): readonly Fact[] {
 }
 
 /** Reads what a run did out of its matcher and the log of its firings. */
-export function readRecording(asked: AskedRuleset, matcher: Matcher, log: FiringLog): Recording {
+export function readRecording(
+  asked: AskedRuleset,
+  matcher: Matcher,
+  log: FiringLog,
+  document: unknown = null,
+): Recording {
   const rules = new Map(asked.checked.rules.map((rule) => [`${rule.module}::${rule.name}`, rule]));
   const world: World = { asked, matcher, factsOf: () => [], budget: { left: Infinity } };
   const { trace } = matcher.outcome;
@@ -151,7 +158,7 @@ export function readRecording(asked: AskedRuleset, matcher: Matcher, log: Firing
     for (const fact of retracted) if (fact.gone && !endOf.has(fact)) endOf.set(fact, i);
   }
   const inOrder = [...facts].sort((a, b) => a.index - b.index);
-  return { matcher, firings, winner: winnerOf(matcher), facts: inOrder, endOf };
+  return { matcher, firings, winner: winnerOf(matcher), facts: inOrder, endOf, document };
 }
 
 /** Number of the firing that asserted a fact; null: it came from outside. */

@@ -1,4 +1,4 @@
-import type { ConditionElement, Constraint, Field, Pattern } from '../../compiler/ruleset.ts';
+import type { ConditionElement, Constraint, Field, Pattern, Rule } from '../../compiler/ruleset.ts';
 import type { TypedExpression } from '../../compiler/language/expression/typed-expression.ts';
 import type { Matcher } from '../../runtime/engine/matcher.ts';
 import { revealed } from '../../runtime/engine/reveal.ts';
@@ -29,6 +29,10 @@ export interface World {
   readonly factsOf: (template: string) => readonly Fact[];
   /** Remaining condition evaluations; shared by all searches of one explanation. */
   readonly budget: { left: number };
+  /** The rule whose conditions are evaluated; unset if it does not matter. */
+  readonly rule?: Rule;
+  /** The document of the run; unset if there is none. */
+  readonly document?: unknown;
   /** Called for every evaluated condition; every condition of a pattern is evaluated then. */
   readonly listener?: AskedListener;
 }

@@ -28,6 +28,8 @@ export function whyNot(asked: AskedRuleset, recording: Recording, ids: FactIds, 
   const budget = { left: BUDGET };
   const worldAt = (moment: number): World => ({
     asked,
+    rule,
+    document: recording.document,
     matcher: recording.matcher,
     factsOf: factsAt(recording, moment),
     budget,
@@ -36,6 +38,7 @@ export function whyNot(asked: AskedRuleset, recording: Recording, ids: FactIds, 
     rule: `${rule.module}::${rule.name}`,
     place: placeOf(asked, rule.at),
     action: rule.then.action,
+    ...(rule.infix === undefined ? {} : { short: true as const }),
     stuck: null,
     withdrawn_by: null,
   };

@@ -1,8 +1,11 @@
 import type { TypedExpression } from '../../compiler/language/expression/typed-expression.ts';
 import { variablesOf } from '../../compiler/language/expression/variables.ts';
 import { relationOf } from '../../compiler/relation.ts';
-import type { Field, Pattern } from '../../compiler/ruleset.ts';
+import type { Field, Pattern, Rule } from '../../compiler/ruleset.ts';
 import { Fact } from '../../runtime/values/values.ts';
+import type { DocumentParts } from '../../compiler/document-parts.ts';
+import { isUntyped, slotText } from '../document/path-text.ts';
+import type { AskedRuleset } from './asked-ruleset.ts';
 import type { Other } from './explanation.ts';
 import { writtenValue } from './list-positions.ts';
 import type { Partial } from './match-elements.ts';
@@ -59,12 +62,46 @@ export function othersOf(
   );
 }
 
-/** The variables of a match by name, as facts leave the engine. */
-export function writeBindings(ids: FactIds, match: Partial): Readonly<Record<string, unknown>> {
+/** The variables of a match by name, as facts leave the engine; those of a short rule by what they stand for. */
+export function writeBindings(
+  { document }: Pick<AskedRuleset, 'document'>,
+  ids: FactIds,
+  match: Partial,
+  { infix }: Rule,
+): Readonly<Record<string, unknown>> {
   const entries = [...match.bindings].flatMap(([name, value]) => {
     if (value instanceof Fact) return [];
     const other = otherOf(ids, name, match);
-    return other === null ? [] : [[name, other.value] as const];
+    if (other === null) return [];
+    const template = match.facts.find(({ pattern }) => slotBinding(pattern, name) !== null)?.pattern.template;
+    const shown = shownName(document, { name, slot: other.slot, template, isShort: infix !== undefined });
+    return shown === null ? [] : [[shown, other.value] as const];
   });
   return Object.fromEntries(entries);
+}
+
+/** What a variable stands for; null for one that only lowering needs. */
+export function shownName(
+  document: DocumentParts,
+  {
+    name,
+    slot,
+    template,
+    isShort,
+    data,
+  }: {
+    readonly name: string;
+    readonly slot: string | null;
+    readonly template: string | undefined;
+    readonly isShort: boolean;
+    readonly data?: Readonly<Record<string, unknown>>;
+  },
+): string | null {
+  const part = document.get(template ?? '');
+  if (part !== undefined && slot !== null) {
+    const { kind } = part.slots.get(slot) ?? {};
+    return kind === 'value' || isUntyped(part, slot) ? slotText(part, slot, data) : null;
+  }
+  const isSlot = isShort && slot !== null && name.endsWith(`-${slot}`);
+  return isSlot ? `${name.slice(0, -slot.length - 1)}.${slot}` : name;
 }

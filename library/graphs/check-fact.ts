@@ -24,9 +24,12 @@ export function checkFact(
     }
   }
   if (templates === null) return;
-  const template = templates.get(name.value);
+  const own = [...templates.values()].filter(({ from }) => from !== 'document').map((one) => one.name);
+  const found = templates.get(name.value);
+  // Templates of the document are how its paths are held.
+  const template = found?.from === 'document' ? undefined : found;
   if (template === undefined) {
-    const suggestion = closestName(name.value, [...templates.keys()]);
+    const suggestion = closestName(name.value, own);
     report.add('unknown-template', name.at, { name: name.value }, suggestion);
     return;
   }

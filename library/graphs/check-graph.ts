@@ -2,7 +2,7 @@ import type { Report } from '../../compiler/diagnostics/report.ts';
 import { closestName } from '../../compiler/diagnostics/suggest.ts';
 import type { Template } from '../../compiler/ruleset.ts';
 import type { Located } from '../../compiler/syntax.ts';
-import { checkFact } from './check-fact.ts';
+import { checkFact, referencesOf } from './check-fact.ts';
 import { DECISIONS, type GraphPlan, type NodePlan } from './graph.ts';
 import { openParams } from './open-params.ts';
 import type { GraphSyntax, NodeSyntax } from './graph-syntax.ts';
@@ -14,6 +14,8 @@ const MOST_FACTS = 500;
 export type RulesetTemplates =
   | {
       readonly templates: ReadonlyMap<string, Template>;
+      /** It takes documents (default: false). */
+      readonly takesInput?: boolean;
       /** Sensitive slots by template; null: it has none. */
       readonly sensitive: ReadonlyMap<string, readonly string[]> | null;
     }
@@ -88,6 +90,12 @@ function checkNode(
   }
   const templates = 'templates' in ruleset ? ruleset.templates : null;
   for (const fact of node.facts) checkFact(fact, templates, comesBefore, report);
+  if (node.input !== null) {
+    for (const reference of referencesOf(node.input.value))
+      if (reference.from === 'node') comesBefore({ value: reference.node, at: node.input.at });
+    if ('templates' in ruleset && ruleset.takesInput !== true)
+      report.add('graph-input', node.input.at, { name: node.ruleset.value });
+  }
   return {
     id: node.id.value,
     ruleset: node.ruleset.value,
@@ -100,6 +108,7 @@ function checkNode(
       template: template.value,
       data: slots.map(({ slot, value }) => [slot.value, value.value] as const),
     })),
+    ...(node.input === null ? {} : { input: node.input.value }),
   };
 }
 

@@ -15,6 +15,8 @@ export interface NodeSyntax {
   readonly after: readonly Located<string>[];
   readonly when: readonly GuardSyntax[];
   readonly facts: readonly FactSyntax[];
+  /** The document of its evaluation. */
+  readonly input: Located<ValuePlan> | null;
   readonly at: Span;
 }
 

@@ -21,6 +21,8 @@ export interface NodePlan {
   /** The node is skipped unless each of these nodes came to one of these decisions. */
   readonly when: readonly GuardPlan[];
   readonly facts: readonly FactPlan[];
+  /** The document of its evaluation (default: none). */
+  readonly input?: ValuePlan;
 }
 
 export interface GuardPlan {
@@ -33,7 +35,7 @@ export interface FactPlan {
   readonly data: readonly (readonly [slot: string, value: ValuePlan])[];
 }
 
-/** A value of a fact, with its references still open. */
+/** A value of a fact or a document, with its references still open. */
 export type ValuePlan =
   | { readonly kind: 'constant'; readonly value: unknown }
   /** One reference alone keeps its JSON type. */

@@ -12,7 +12,7 @@ export function openParams(
   const open = new Set<string>();
   const secret = new Set<string>();
   let isSensitive = false;
-  for (const { ruleset: name, facts } of nodes) {
+  for (const { ruleset: name, facts, input } of nodes) {
     const ruleset = rulesets.get(name);
     const sensitive = ruleset === undefined || 'problem' in ruleset ? null : ruleset.sensitive;
     isSensitive ||= sensitive !== null;
@@ -22,6 +22,9 @@ export function openParams(
         for (const param of paramsOf(value)) (isSecret ? secret : open).add(param);
       }
     }
+    // Which of its members are sensitive is known when the run has the values.
+    for (const param of input === undefined ? [] : paramsOf(input))
+      (sensitive === null ? open : secret).add(param);
   }
   return isSensitive ? [...open].filter((name) => !secret.has(name)) : undefined;
 }

@@ -22,7 +22,7 @@ import type { FactSyntax, GraphSyntax, GuardSyntax, NodeSyntax, SlotValueSyntax 
 import { readValue } from './read-value.ts';
 
 const GRAPH: Shape = { owner: 'a graph', keys: ['graph', 'description', 'nodes', 'output'] };
-const NODE: Shape = { owner: 'a node', keys: ['id', 'description', 'ruleset', 'after', 'when', 'facts'] };
+const NODE: Shape = { owner: 'a node', keys: ['id', 'description', 'ruleset', 'after', 'when', 'facts', 'input'] };
 const FACT: Shape = { owner: 'a fact', keys: ['template', 'data'] };
 
 /** Reads the document of a graph; null when there is nothing to go on with. What is wrong is reported. */
@@ -59,7 +59,10 @@ function readNode(node: YamlNode, context: ReadContext): NodeSyntax | null {
   const after = readList(optional(map, 'after'), context, readText);
   const when = readGuards(optional(map, 'when'), context);
   const facts = readList(optional(map, 'facts'), context, readFact);
-  return id && ruleset && { id, ruleset, after, when, facts, at: node.at };
+  const document = optional(map, 'input');
+  const value = document === null ? null : readValue(document, context);
+  const input = document === null || value === null ? null : { value, at: document.at };
+  return id && ruleset && { id, ruleset, after, when, facts, input, at: node.at };
 }
 
 function readGuards(node: YamlNode | null, context: ReadContext): readonly GuardSyntax[] {

@@ -20,6 +20,14 @@ export class FairQueue<T> {
     this.#size++;
   }
 
+  /** Puts items before those of the same caller, and the caller behind all others. */
+  putBack(actor: string, items: readonly T[]): void {
+    const queue = this.#queues.get(actor) ?? [];
+    this.#queues.delete(actor);
+    this.#queues.set(actor, [...items, ...queue]);
+    this.#size += items.length;
+  }
+
   /** The next, or undefined. */
   shift(): T | undefined {
     for (const [actor, queue] of this.#queues) {

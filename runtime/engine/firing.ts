@@ -70,9 +70,9 @@ export function factsOf(match: unknown): Fact[] {
   return facts.reverse();
 }
 
-/** Hidden facts belong to no template of the ruleset. */
-function isHidden(fact: Fact): boolean {
-  return fact.template.startsWith('__');
+/** Facts that a result does not list: those of no template of the ruleset, and places of the document. */
+function isHidden({ template, operations }: Fact): boolean {
+  return template.startsWith('__') || operations.info.from === 'document';
 }
 
 /** A fact as it leaves the engine. */

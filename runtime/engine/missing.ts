@@ -3,6 +3,7 @@
  * that decided, if it closes: nothing of it is on the way of a request.
  */
 import type { NamedTest, NamedValue, SlotTypeName } from '../contract.ts';
+import type { ReadAs } from '../named-value.ts';
 import { anyIn, MISMATCH, valueIn } from '../document-value.ts';
 import { isList, isMap, keysOf, valuesOf } from '../facts/document.ts';
 import { itemAt } from '../facts/input.ts';
@@ -35,10 +36,16 @@ export function missingIn(
   if (named.every((value) => value.kind === 'path' && isKnown(value, document))) return NOTHING;
   const facts = factsOf();
   const found = new Set<string>();
+  const placesOf = (value: NamedValue): readonly Place[] =>
+    value.kind === 'slot' ? slotPlaces(value, facts) : pathPlaces(value, document, facts);
+  const textsOf = (value: NamedValue): readonly string[] =>
+    placesOf(value)
+      .flatMap((place) => (isList(place.value) ? place.value : [place.value]))
+      .filter(isText);
   for (const value of named) {
-    const places = value.kind === 'slot' ? slotPlaces(value, facts) : pathPlaces(value, document, facts);
-    for (const place of places) {
-      const shown = value.kind === 'slot' ? problemOf(place, value.tests) : pathProblem(place, value);
+    for (const place of placesOf(value)) {
+      const shown =
+        value.kind === 'slot' ? problemOf(place, value.tests, textsOf) : pathProblem(place, value, textsOf);
       if (shown !== null) found.add(shown);
       if (found.size === MOST_PATHS) return [...found];
     }
@@ -104,10 +111,19 @@ function itemsAt({ value, shown }: Place, only: unknown): readonly Place[] {
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
-function pathProblem(place: Place, { isExcused, type, list, tests }: NamedPath): string | null {
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Texts of a value that an operator reads another one by. */
+type TextsOf = (value: NamedValue) => readonly string[];
+
+function pathProblem(
+  place: Place,
+  { isExcused, type, list, tests }: NamedPath,
+  textsOf: TextsOf,
+): string | null {
   if (isMissing(place.value)) return isExcused ? null : place.shown;
   if (type !== null && !fitsType(place.value, type, list)) return otherType(place, type, list);
-  return problemOf(place, tests);
+  return problemOf(place, tests, textsOf);
 }
 
 function fitsType(value: unknown, type: SlotTypeName | 'ANY', list: boolean): boolean {
@@ -125,27 +141,44 @@ function otherType({ value, shown }: Place, type: SlotTypeName | 'ANY', list: bo
   return `${shown}[${i}] (${kindOf(value[i])})`;
 }
 
-function kindOf(value: unknown): string {
+/** Says what a value of another type is. */
+export function kindOf(value: unknown): string {
   if (isList(value)) return 'a list';
   if (isMap(value)) return 'an object';
   if (typeof value === 'string') return 'a text';
   return typeof value === 'boolean' ? 'a truth value' : 'a number';
 }
 
-function problemOf({ value, shown }: Place, tests: readonly NamedTest[]): string | null {
+function problemOf({ value, shown }: Place, tests: readonly NamedTest[], textsOf: TextsOf): string | null {
   for (const test of tests) {
     if (test.kind === 'key') {
       if (!test.keys.includes(String(value))) return `${test.of}[${shown}] (no key)`;
     } else if (test.kind === 'zero') {
       if (Number(value) === 0) return `${shown} (zero)`;
-    } else if (!test.by.every((by) => READABLE[test.kind](by, String(value)))) return `${shown} (unreadable)`;
+    } else if (test.kind === 'argument') {
+      const items = isList(value) ? value : [value];
+      if (!items.every((item) => isArgument(test.as, String(item)))) return `${shown} (unreadable)`;
+    } else {
+      // An argument that is none is named itself.
+      const by = test.by.flatMap((one) =>
+        typeof one === 'string' ? [one] : textsOf(one).filter((text) => isArgument(test.kind, text)),
+      );
+      if (!by.every((one) => READABLE[test.kind](one, String(value)))) return `${shown} (unreadable)`;
+    }
   }
   return null;
 }
 
-const READABLE: Readonly<
-  Record<'path' | 'host' | 'address' | 'version', (by: string, text: string) => boolean>
-> = {
+const isArgument = (as: ReadAs, text: string): boolean => ARGUMENTS[as](text) !== null;
+
+const ARGUMENTS: Readonly<Record<ReadAs, (text: string) => unknown>> = {
+  path: resolvePath,
+  host: readDomain,
+  address: readNetwork,
+  version: readVersionRange,
+};
+
+const READABLE: Readonly<Record<ReadAs, (by: string, text: string) => boolean>> = {
   path: (by, text) => isPathReadable(resolvePath(by), text),
   host: (by, text) => isHostReadable(readDomain(by), text),
   address: (by, text) => isAddressReadable(readNetwork(by), text),

@@ -1,8 +1,6 @@
 /** Functions with which generated modules read JSON documents, as JSON.parse or parseDocument returns them. */
+import { KEYS } from '../values/keys.ts';
 import { isPlainObject } from '../values/plain-object.ts';
-
-/** The members of an object in the order of its text, where JavaScript's own order differs from that. */
-export const KEYS: unique symbol = Symbol('keys');
 
 /** An object of a document. INVARIANT: a plain one, so no list and no number that keeps its digits. */
 export type DocumentMap = Readonly<Record<string, unknown>> & { readonly [KEYS]?: readonly string[] };

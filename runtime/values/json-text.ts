@@ -1,3 +1,4 @@
+import { keysInOrder } from './keys.ts';
 import { NumberText, plainText } from './number-text.ts';
 
 /** Nesting beyond this is refused, so that no value can exhaust the stack. */
@@ -36,7 +37,8 @@ function objectText(value: object, depth: number): string | undefined {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return undefined;
   const texts: string[] = [];
-  for (const [key, item] of Object.entries(value)) {
+  for (const key of keysInOrder(value)) {
+    const item: unknown = (value as Readonly<Record<string, unknown>>)[key];
     if (item === undefined) continue;
     const text = jsonText(item, depth);
     if (text === undefined) return undefined;

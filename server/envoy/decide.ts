@@ -143,7 +143,7 @@ function allowedHeaders({ response: { metadata, obligations = [] } }: Decided): 
 /** @param isPartial no approval could be requested, because the body was truncated */
 function verdictOf({ decided, approval, refusal }: Outcome, isPartial: boolean): EnvoyVerdict {
   const { decisionId, response } = decided;
-  const { decision, reason, metadata } = response;
+  const { decision, reason, metadata, missing } = response;
   const common = { ...(decisionId === '' ? {} : { 'x-ferrule-decision-id': decisionId }) };
   if (refusal === null && decision === 'allow') {
     const { headers, response: added } = allowedHeaders(decided);
@@ -156,6 +156,7 @@ function verdictOf({ decided, approval, refusal }: Outcome, isPartial: boolean):
     error: isEscalated ? 'approval_required' : 'denied',
     detail: refusal?.reason ?? (decision === 'escalate' && isPartial ? NOT_WHOLE : reason) ?? 'denied',
     ...(metadata['code'] === undefined ? {} : { code: metadata['code'] }),
+    ...(missing === undefined || refusal !== null ? {} : { missing }),
     ...(decisionId === '' ? {} : { decision_id: decisionId }),
     ...(isEscalated ? { approval: shortOf(approval) } : {}),
   });

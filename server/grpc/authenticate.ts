@@ -50,6 +50,8 @@ export interface AdmittedCall {
   readonly hold: RequestHold | null;
   /** The handler is done with the oldest message that it took. */
   readonly done: () => void;
+  /** Resolves in the turn in which a response of its connection may be written. A thousand can be ready at once. */
+  readonly turn: () => Promise<void>;
 }
 
 /** Calls under way, by the metadata that their handlers are given. */
@@ -128,7 +130,9 @@ export function authenticate(
         hold,
         refuse: end,
       });
-      calls.set(metadata, { caller, hold, done: intake.done });
+      const turn = (): Promise<void> =>
+        new Promise((resolve) => turns.run(stream.session ?? stream, resolve));
+      calls.set(metadata, { caller, hold, done: intake.done, turn });
       return true;
     }
 

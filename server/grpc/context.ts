@@ -3,6 +3,7 @@ import type { Metadata, StatusObject } from '@grpc/grpc-js';
 import { ServiceError } from '../../library/errors.ts';
 import { requestId } from '../requests/request-id.ts';
 import { logCause } from '../http/log-refusal.ts';
+import type { Answer } from '../requests/answer.ts';
 import type { Route, RouteCall } from '../endpoints/route.ts';
 import type { Services } from '../services.ts';
 import { NOBODY, type Caller } from '../tokens/caller.ts';
@@ -84,6 +85,25 @@ function bytesOf(body: Asked['body']): Buffer {
 /** Runs a route, within a span if spans are collected. */
 export function handleOf(route: Route, path: string, { services }: GrpcContext): Route['handle'] {
   return services.tracing?.({ ...route, method: 'POST', path }) ?? route.handle;
+}
+
+/** Resolves when the response of a call may be written. */
+export async function turnOf({ metadata }: CallOrigin, { calls }: GrpcContext): Promise<void> {
+  await calls.get(metadata)?.turn();
+}
+
+/** Has a route handle a call. Settles when the response may be written. */
+export async function handleInTurn(
+  handle: Route['handle'],
+  call: RouteCall,
+  origin: CallOrigin,
+  context: GrpcContext,
+): Promise<Answer> {
+  try {
+    return await handle(call, context.services);
+  } finally {
+    await turnOf(origin, context);
+  }
 }
 
 /** Counts and logs a refusal, and writes its status. Unexpected errors reveal nothing. */

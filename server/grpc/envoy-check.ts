@@ -7,7 +7,7 @@ import { decideEnvoy, deniedFor, type EnvoyVerdict } from '../envoy/decide.ts';
 import type { ServiceError } from '../../library/errors.ts';
 import { answer } from '../requests/answer.ts';
 import { evaluate } from '../endpoints/evaluate/route.ts';
-import { handleOf, logCall, originOf, refuseCall, routeCall, type GrpcContext } from './context.ts';
+import { handleOf, logCall, originOf, refuseCall, routeCall, turnOf, type GrpcContext } from './context.ts';
 import type { Received } from './definitions.ts';
 import { checkOf } from './messages/check.ts';
 import { CODE, statusName } from './status.ts';
@@ -43,6 +43,7 @@ export function serveEnvoyCheck(path: string, context: GrpcContext): handleUnary
     };
     serve()
       .catch((error: unknown) => deniedFor(error))
+      .finally(() => turnOf(origin, context))
       .then((decided) => {
         if (decided.error !== null) refuseCall(decided.error, origin, context);
         callback(null, responseOf(decided));

@@ -32,6 +32,8 @@ export interface Intake {
 
 /** Flag, and length in four bytes. */
 const HEADER_BYTES = 5;
+/** The flag of a compressed message; of all others it is 0. The library takes any other for 0. */
+const COMPRESSED = 1;
 /** Maximum expansion of one deflate byte. */
 const LARGEST_RATIO = 1_032;
 /** A client that was refused may go on sending for so long. */
@@ -75,6 +77,8 @@ export function watchIntake(
   /** Returns the error for a message that may not come, or null. */
   function admit(): ServiceError | null {
     const isCompressed = header[0] !== 0;
+    if (header[0]! > COMPRESSED)
+      return new ServiceError('invalid_request', 'the first byte of a message must be 0 or 1');
     if (length > mostBytes)
       return new ServiceError('payload_too_large', `the message is larger than ${mostBytes} bytes`);
     if (isCompressed && hold === null)

@@ -10,6 +10,7 @@ import {
   originOf,
   refuseCall,
   routeCall,
+  handleInTurn,
   type CallOrigin,
   type GrpcContext,
 } from './context.ts';
@@ -34,7 +35,7 @@ export function serveEvaluateStream(
     try {
       if (refusal !== undefined) throw new ServiceError(refusal.code, refusal.detail, refusal.field);
       const onLeave = (left: () => void): void => void call.once('cancelled', left);
-      const answered = await handle(routeCall(origin, item, onLeave, context), context.services);
+      const answered = await handleInTurn(handle, routeCall(origin, item, onLeave, context), origin, context);
       return await context.messages.write(EVALUATE_STREAM.name, answered, origin.caller.actor, id);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

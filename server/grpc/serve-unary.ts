@@ -1,5 +1,13 @@
 import type { handleUnaryCall } from '@grpc/grpc-js';
-import { handleOf, logCall, originOf, refuseCall, routeCall, type GrpcContext } from './context.ts';
+import {
+  handleOf,
+  logCall,
+  originOf,
+  refuseCall,
+  routeCall,
+  handleInTurn,
+  type GrpcContext,
+} from './context.ts';
 import type { Received } from './definitions.ts';
 import type { UnaryMethod } from './methods/table.ts';
 import { CODE } from './status.ts';
@@ -19,7 +27,12 @@ export function serveUnary(
       const { actor } = origin.caller;
       const asked = await messages.read(name, call.request, actor);
       const onLeave = (left: () => void): void => void call.once('cancelled', left);
-      const answered = await handle(routeCall(origin, asked, onLeave, context), context.services);
+      const answered = await handleInTurn(
+        handle,
+        routeCall(origin, asked, onLeave, context),
+        origin,
+        context,
+      );
       // It counts as held until the client has read it.
       context.calls.get(origin.metadata)?.hold?.forceBytes(answered.body.length);
       return messages.write(name, answered, actor);

@@ -3,7 +3,7 @@ import type { Metadata, StatusObject } from '@grpc/grpc-js';
 import type { PackageDefinition } from '@grpc/proto-loader';
 import type { ServiceError } from '../../library/errors.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../library/errors.ts';
-import { RETRY_AFTER_SECONDS } from '../requests/answer.ts';
+import { isTransient, RETRY_AFTER_SECONDS } from '../requests/answer.ts';
 import type { GrpcPackages } from './packages.ts';
 
 /** Numbers of google.rpc.Code. */
@@ -80,7 +80,7 @@ export function createStatusWriter(
     const metadata: Metadata = new grpc.Metadata();
     const packed = { code, message: details, details: [{ type_url: ERROR_INFO, value }] };
     metadata.set('grpc-status-details-bin', status.serialize(packed));
-    if (reason === 'overloaded') metadata.set('retry-after', RETRY_AFTER_SECONDS);
+    if (isTransient(reason)) metadata.set('retry-after', RETRY_AFTER_SECONDS);
     return { code, details, metadata };
   };
 }

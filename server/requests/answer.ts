@@ -17,7 +17,7 @@ export interface Answer {
  */
 export type ErrorEnvelope = 'plain' | 'validation' | 'data' | 'authzen';
 
-/** Seconds after which a client may try again when the service is full. */
+/** Seconds after which a client may try again when the service is full, or its database is not ready. */
 export const RETRY_AFTER_SECONDS = '1';
 
 /** A 200 with this JSON text. */
@@ -43,8 +43,13 @@ export function errorAnswer(error: ServiceError, envelope: ErrorEnvelope): Answe
   return { status, body: JSON.stringify(body), ...headers, error };
 }
 
+/** True if the same request may succeed a moment later. */
+export function isTransient(code: ErrorCode): boolean {
+  return code === 'overloaded' || code === 'store_unavailable';
+}
+
 function headersOf(code: ErrorCode): { readonly headers?: Readonly<Record<string, string>> } {
-  if (code === 'overloaded') return { headers: { 'retry-after': RETRY_AFTER_SECONDS } };
+  if (isTransient(code)) return { headers: { 'retry-after': RETRY_AFTER_SECONDS } };
   if (code === 'unauthorized') return { headers: { 'www-authenticate': 'Bearer' } };
   return {};
 }

@@ -15,6 +15,8 @@ export type EvaluateNode = (
   owner: string,
   /** Members of its record that name the caller. */
   origin: string,
+  /** The document; `null` for none. */
+  input: unknown,
 ) => Promise<Evaluated>;
 
 /** A run that was begun this often and never ended takes its process with it each time: it is given up. */
@@ -52,9 +54,9 @@ export async function executeRun(
       plan: claim.plan,
       params: claim.params,
       recorded,
-      evaluate(ruleset, facts, node) {
+      evaluate(ruleset, facts, node, input) {
         const origin = nodeOrigin(claim.graphId, claim.attempt, node);
-        return patiently(() => evaluate(ruleset, facts, claim.owner, origin));
+        return patiently(() => evaluate(ruleset, facts, claim.owner, origin, input));
       },
       async record(node, nodeOutcome) {
         const counts = await recordNode(store, claim, node, nodeOutcome);

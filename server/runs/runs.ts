@@ -6,6 +6,7 @@ import type { LazyStore } from '../../store/lazy-store.ts';
 import type { Store } from '../../store/store.ts';
 import { allowsGraph } from '../tokens/graph-patterns.ts';
 import { holdsRuns } from '../../store/open-store.ts';
+import { beforeDeadline } from '../../library/before-deadline.ts';
 import { acceptRun } from './accept-run.ts';
 import type { EvaluateNode } from './execute-run.ts';
 import { RunQueue } from './run-queue.ts';
@@ -24,6 +25,8 @@ export interface RunsOptions {
   readonly recorder: RunRecorder;
   readonly concurrency: number;
   readonly limits: RunLimits;
+  /** Milliseconds in which the database must respond, opening included; Infinity for any time. */
+  readonly databaseMs: number;
   readonly log: Logger;
 }
 
@@ -40,7 +43,7 @@ function runNotFound(): ServiceError {
 export class Runs {
   readonly #options: RunsOptions;
   #opening: Promise<{ readonly queue: RunQueue; readonly scheduler: RunScheduler }> | null = null;
-  #working = false;
+  #starting: Promise<void> | null = null;
   #closed = false;
 
   constructor(options: RunsOptions) {
@@ -48,21 +51,52 @@ export class Runs {
   }
 
   /** Opens the database and runs what is pending there. Throws ServiceError `store_unavailable`. */
-  async start(): Promise<void> {
-    const { scheduler } = await this.#open();
-    if (this.#working) return;
-    this.#working = true;
-    await scheduler.start();
+  start(): Promise<void> {
+    this.#starting ??= this.#open()
+      .then(({ scheduler }) => scheduler.start())
+      .catch((error: unknown) => {
+        // The next one tries again.
+        this.#starting = null;
+        throw error;
+      });
+    return this.#starting;
+  }
+
+  /**
+   * As `accept`, for a service, which also works on the run.
+   * @throws ServiceError; `store_unavailable` if the database is not ready in time. If it was open, the run may have been
+   * accepted.
+   */
+  async enqueue(request: RunRequest, origin: string | null): Promise<AcceptedRun> {
+    await this.#checkGraph(request);
+    const accepted = await this.#inTime(async (isLate) => {
+      await this.start();
+      // The caller has its refusal.
+      return isLate() ? null : this.#accept(request);
+    });
+    return this.#recorded(request, accepted!, origin);
   }
 
   /** Returns once the run is in the database, and recorded. `origin`: the caller. Throws ServiceError. */
   async accept(request: RunRequest, origin: string | null): Promise<AcceptedRun> {
-    const { planOf, recorder, store } = this.#options;
-    // A name that is not a graph leaves no database behind. An earlier run of a key is found without its graph.
+    await this.#checkGraph(request);
+    return this.#recorded(request, await this.#accept(request), origin);
+  }
+
+  /** A name that is not a graph leaves no database behind. An earlier run of a key is found without its graph. */
+  async #checkGraph(request: RunRequest): Promise<void> {
+    const { planOf, store } = this.#options;
     if (request.idempotencyKey === null || !holdsRuns(store.place))
       await planOf(request.graphId, ownerOf(request));
+  }
+
+  async #accept(request: RunRequest): Promise<AcceptedRun> {
     const { scheduler } = await this.#open();
-    const accepted = await acceptRun(scheduler, request);
+    return acceptRun(scheduler, request);
+  }
+
+  async #recorded(request: RunRequest, accepted: AcceptedRun, origin: string | null): Promise<AcceptedRun> {
+    const { planOf, recorder } = this.#options;
     const plan = await planOf(request.graphId, ownerOf(request)).catch(() => null);
     await recorder.accepted(origin, request, accepted, plan);
     return accepted;
@@ -80,14 +114,22 @@ export class Runs {
   async read(reader: RunReader, runId: string, attempt: number | null): Promise<RunRow> {
     const graphId = graphOfRun(runId);
     if (graphId === null || !allowsGraph(reader, graphId)) throw runNotFound();
-    const row = await readRun(await this.#for(reader.actor), reader, graphId, attempt);
+    const row = await this.#inTime(async () =>
+      readRun(await this.#for(reader.actor), reader, graphId, attempt),
+    );
     if (row === null) throw runNotFound();
     return row;
   }
 
   /** Runs that the reader of the filter sees, newest first. */
   async list(filter: RunFilter): Promise<RunPage> {
-    return listRuns(await this.#for(filter.reader.actor), filter);
+    return this.#inTime(async () => listRuns(await this.#for(filter.reader.actor), filter));
+  }
+
+  #inTime<T>(work: (isLate: () => boolean) => Promise<T>): Promise<T> {
+    return beforeDeadline(this.#options.databaseMs, work, () => {
+      return new ServiceError('store_unavailable', 'the database is not ready; try again shortly');
+    });
   }
 
   /** The store in the turn of an actor. */

@@ -12,7 +12,7 @@ import { SERVICE_CALLER } from '../tokens/caller.ts';
 
 /** Runs on these evaluation workers. Opens nothing yet. */
 export function createRuns(
-  { root, runConcurrency: concurrency, maxTokenRuns, maxTokenRunBytes }: Configuration,
+  { root, runConcurrency: concurrency, maxTokenRuns, maxTokenRunBytes, requestTimeoutMs }: Configuration,
   { compiler, pool }: Evaluation,
   store: LazyStore,
   recorder: RunRecorder,
@@ -22,8 +22,8 @@ export function createRuns(
   return new Runs({
     store,
     planOf: (graphId, actor) => catalog.planOf(graphId, actor),
-    async evaluate(ruleset, facts, owner, origin) {
-      const body = Buffer.from(writeJson({ ruleset, facts } satisfies NodeEvaluation));
+    async evaluate(ruleset, facts, owner, origin, input) {
+      const body = Buffer.from(writeJson({ ruleset, facts, input } satisfies NodeEvaluation));
       const answer = await pool.submit({
         caller: { ...SERVICE_CALLER, actor: owner },
         kind: 'evaluate-node',
@@ -37,6 +37,7 @@ export function createRuns(
     recorder,
     concurrency,
     limits: { runs: maxTokenRuns, bytes: maxTokenRunBytes },
+    databaseMs: requestTimeoutMs,
     log,
   });
 }

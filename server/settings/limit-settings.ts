@@ -45,7 +45,8 @@ export const LIMIT_SETTINGS = {
     placeholder: 'MS',
     default: '30000',
     schema: integer(100, MINUTES_10_MS),
-    description: 'Time for a request to arrive completely; after it 408.',
+    description:
+      'Time for a request to arrive completely (after it 408), and for the database of runs to respond (after it 503).',
   },
   SERVICE_SHUTDOWN_MS: {
     option: null,

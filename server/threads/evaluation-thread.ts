@@ -1,13 +1,13 @@
 /** Entry of an evaluation worker: parses, validates, evaluates and serialises, one job after the other. */
 import { parentPort } from 'node:worker_threads';
-import { ServiceError } from '../../library/errors.ts';
 import { WorkerCounters } from '../metrics/worker-counters.ts';
 import { DECIDING_KINDS, JOB_KINDS } from '../evaluation/protocol/job-kinds.ts';
 import { AnswerCollector } from '../evaluation/protocol/answer-batch.ts';
 import type { Settled } from '../../evidence/log/worker-log.ts';
 import { RecentDecisions } from '../../evidence/recent.ts';
 import { WorkerEvidence } from '../../evidence/worker-evidence.ts';
-import { Detour } from '../evaluation/worker/detour.ts';
+import { createBudget } from '../evaluation/worker/budget.ts';
+import { outcomeOf } from '../evaluation/worker/failed-job.ts';
 import { handDecided, handRecent } from '../evaluation/worker/hand-decisions.ts';
 import { readText } from '../requests/job-body.ts';
 import type { WorkerState } from '../evaluation/worker/jobs/job.ts';
@@ -26,7 +26,6 @@ import {
   type WorkerStart,
 } from '../evaluation/protocol/protocol.ts';
 import { oncePerTick } from '../evaluation/protocol/once-per-tick.ts';
-import { knownRefusal } from '../../library/refusal.ts';
 import { loadReady, RulesetStore, type ReadyRuleset } from '../evaluation/worker/ruleset-store.ts';
 import { SessionStore } from '../evaluation/worker/session-store.ts';
 import { createPause } from '../evaluation/main/pause.ts';
@@ -70,6 +69,7 @@ const JOB_FUNCTIONS = JOB_KINDS.map((kind) => JOBS[kind]);
 const DECIDES = JOB_KINDS.map((kind) => DECIDING_KINDS.has(kind));
 const NOTHING_RECORDED: Settled = { records: null, kept: null };
 const answers = new AnswerCollector();
+const budget = createBudget();
 /** The collected responses wait for a sync that has not started, and so do these, which are too long for one message. */
 let isWaiting = false;
 let parked: AnswerBatch[] = [];
@@ -128,32 +128,28 @@ function doJob(kind: number, body: Uint8Array, details: JobDetails | null, calle
     const { status, body: answer, change, mark } = result;
     return { kind: 'answer', status, body: answer, change, mark };
   } catch (error) {
-    if (error instanceof Detour) {
-      const { to } = error;
-      if ('ruleset' in to) return { kind: 'needs', ruleset: to.ruleset };
-      return 'session' in to ? { kind: 'redirect', session: to.session } : { kind: 'lost' };
+    const failed = outcomeOf(error);
+    if (failed.kind === 'refused' && DECIDES[kind] === true) {
+      const { code, detail } = failed.refusal;
+      evidence.failed({ code, detail }, body);
     }
-    const refusal = knownRefusal(error);
-    const {
-      code,
-      message: detail,
-      field,
-      issues,
-    } = refusal ?? new ServiceError('internal_error', 'the request could not be handled');
-    const log =
-      refusal !== null ? null : error instanceof Error ? (error.stack ?? error.message) : String(error);
-    if (DECIDES[kind] === true) evidence.failed({ code, detail }, body);
-    return { kind: 'refused', refusal: { code, detail, field, issues }, log };
+    return failed;
   }
 }
 
-function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: 'jobs' }>): void {
+function doBatch({ turn, jobs, ended, provided }: Extract<ToWorker, { readonly kind: 'jobs' }>): void {
   let flushed = performance.now();
   rulesets.startBatch();
   for (const handle of ended) sessions.end(handle);
   for (const ruleset of provided) rulesets.provide(ruleset);
   const { ids, kinds, ends, details, origins, callers, callerOf, bytes } = jobs;
+  if (budget.isPast(turn)) {
+    send({ kind: 'returned', turn: budget.turn, ids });
+    return;
+  }
+  const begun = flushed;
   let from = 0;
+  let done = 0;
   let mostAnswers = firstAnswers;
   if (!callers.every(isTrial)) pause.noteRequest();
   for (const [i, id] of ids.entries()) {
@@ -166,7 +162,9 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
     const session = more?.session ?? null;
     answers.add(id, outcome, session === null ? null : sessions.at(session.handle));
     from = to;
+    done++;
     const now = performance.now();
+    if (done < ids.length && budget.isSpent(begun, now)) break;
     if (now - flushed < FLUSH_MS && answers.count < mostAnswers && answers.length < FLUSH_CHARACTERS)
       continue;
     answers.took(now - flushed);
@@ -180,6 +178,7 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
     if (isSynced && answers.count < SYNCED_ANSWERS) sendSoon();
     else sendAnswers();
   }
+  if (done < ids.length) send({ kind: 'returned', turn: budget.spend(turn), ids: ids.slice(done) });
   countRecords();
   if (start.isShadowed) handDecided(port, recent);
 }

@@ -117,7 +117,7 @@ it('every reported change leads to the reported decision', { timeout: 120_000 },
       for (const { changes, decision } of told?.flips?.found ?? []) {
         expect(decision).not.toBe(told?.decision);
         const kept = given.flatMap(({ id, template, data }) => {
-          const own = changes.filter((one) => one.kind !== 'add' && one.fact === id);
+          const own = changes.filter((one) => 'fact' in one && one.fact === id);
           if (own.some(({ kind }) => kind === 'remove')) return [];
           const slots = own.flatMap((one) => (one.kind === 'slot' ? [[one.slot, one.to] as const] : []));
           return [{ template, data: { ...data, ...Object.fromEntries(slots) } }];

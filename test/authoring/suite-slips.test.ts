@@ -104,10 +104,6 @@ describe('in a case', () => {
       '3:12: `facts` must be a list, found a map: write `facts: [{ template: transfer, data: { amount: 10 } }]`',
     ],
     [
-      'facts: { transfer: { amount: 10 } }',
-      '3:12: `facts` must be a list, found a map: write `facts: [{ template: transfer, data: { amount: 10 } }]`',
-    ],
-    [
       'facts: [{ transfer: { amount: 10 } }]',
       '3:13: invalid `{ transfer: { amount: 10 } }`: write `{ template: transfer, data: { amount: 10 } }`',
     ],
@@ -182,7 +178,6 @@ cases:
   - { name: b, fact: [{ transfer: { amount: 1 } }], expect: { action: deny } }
 `;
   expect(await problems(text)).toEqual([
-    '3:23: `facts` must be a list, found a map: write `facts: [{ template: transfer, data: { amount: 1 } }]`',
     '3:60: invalid `expect: deny`: write `expect: { decision: deny }`',
     "4:16: unknown key `fact` in a case (did you mean 'facts'?)",
     '4:23: invalid `{ transfer: { amount: 1 } }`: write `{ template: transfer, data: { amount: 1 } }`',

@@ -89,6 +89,21 @@ describe('--input', () => {
     ]);
   });
 
+  it('stands beside facts as a map of templates, which need their key', async () => {
+    const map = '{"label":{"key":"own","value":5}}';
+    const included = ['evaluate', rules, '--facts', '-', '--include', 'facts'];
+    expect((await runCli(included, map)).out).toContain(
+      '{"template":"label","data":{"key":"own","value":5}}',
+    );
+    const both = await runCli(included, `{"facts":${map},"input":{"labels":{}}}`);
+    expect(both.out).toContain('{"template":"label","data":{"key":"own","value":5}}');
+    expect(await runCli(included, '{"label":{"key":"own","value":5},"input":{"labels":{}}}')).toEqual({
+      code: 1,
+      out: '',
+      err: `ferrule: invalid facts: 'label' beside input: write {"facts": {"label": …}, "input": …}\n`,
+    });
+  });
+
   it('is refused when it fits nothing', async () => {
     expect(await failure(plain, '--input', '-')).toEqual([
       1,

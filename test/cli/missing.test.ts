@@ -66,6 +66,21 @@ it('is behind a decision that a test did not expect', async () => {
   expect(stdout).toContain('fired because input.kind is missing');
 });
 
+it('is in what a hook answers', async () => {
+  const event = {
+    hook_event_name: 'PreToolUse',
+    session_id: 's',
+    tool_name: 'read',
+    tool_use_id: '1',
+    tool_input: {},
+    permission_mode: 'default',
+    cwd: '/',
+    transcript_path: '/t',
+  };
+  const { out } = await runCli(['hook', 'claude', '--ruleset', policy], JSON.stringify(event));
+  expect(out).toContain('\\"missing\\":[\\"input.rows\\",\\"input.kind\\"]');
+});
+
 it('is in the verdict of a gate, and what the model reads of it', async () => {
   const engine = await Engine.fromSources([{ path: 'policy.yaml', text: POLICY }], { warmUp: false });
   const gate = createGate({ engine });

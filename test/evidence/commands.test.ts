@@ -177,7 +177,7 @@ test('a token is verified with the key that it names alone', async () => {
 test.each([
   [[], 'verify needs --jwks or --key'],
   [['--jwks', 'jwks.json', '--key', 'attestation.pub'], 'verify needs --jwks or --key'],
-  [['--key', 'attestation.pub', '--facts', 'facts.json'], '--facts and --memory need --ruleset'],
+  [['--key', 'attestation.pub', '--facts', 'facts.json'], '--facts, --input and --memory need --ruleset'],
   [['--jwks', 'facts.json'], 'is not a JSON Web Key Set'],
   [['--jwks', 'token'], 'is not a JSON Web Key Set'],
   [['--jwks', 'none.json'], 'cannot read'],

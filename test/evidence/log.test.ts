@@ -1,4 +1,5 @@
-import { readdir, readFile, rm, writeFile, appendFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile, rm, truncate, writeFile, appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { FileLog } from '../../evidence/log/file-log.ts';
@@ -9,6 +10,13 @@ import { verifyLog } from '../../evidence/log/verify-log.ts';
 import { verifyProof } from '../../evidence/log-proof.ts';
 import { readRecords, temporaryFolder } from './support.ts';
 import { signer, other, WRITER, quiet, settings, write, verdict, linesOf } from './log-support.ts';
+
+/** The number of the first record of a file, and its chain. */
+function endBefore(path: string): { readonly before: number; readonly logId: string } {
+  const [line = ''] = readFileSync(path, 'utf8').split('\n');
+  const { seq, log_id: logId } = JSON.parse(line) as { readonly seq: number; readonly log_id: string };
+  return { before: seq, logId };
+}
 
 describe('a log that was written', () => {
   test('is verified over restarts and files, and every record is proved', async () => {
@@ -107,6 +115,32 @@ describe('a log that was written', () => {
     const note = join(folder, 'retention', logId);
     await writeFile(note, signRemoval({ logId, before: chains[0]!.from }, 'ferrule', other));
     expect(verdict(folder).problem?.problem).toContain('the log begins at seq');
+  });
+
+  test('loses files that are larger than memory could hold, of which retention reads the first line', async () => {
+    const folder = await temporaryFolder();
+    write(folder, 0, 10, { fileBytes: 700 });
+    const files = listFiles(join(folder, WRITER));
+    const { before, logId } = endBefore(files.at(-1)!.path);
+    // A file without blocks on the disk; `readFileSync` refuses files of 2 GiB.
+    await truncate(files[1]!.path, 3 * 2 ** 30);
+    await truncate(files.at(-1)!.path, 3 * 2 ** 30);
+    const removals: unknown[] = [];
+    removeOld(join(folder, WRITER), 1, Date.now() + 10 * 86_400_000, (removal) => removals.push(removal));
+    expect(removals).toEqual([{ logId, before }]);
+    expect(listFiles(join(folder, WRITER))).toEqual(files.slice(-1));
+  });
+
+  test('says no more than was removed if a file is missing before the oldest that stays', async () => {
+    const folder = await temporaryFolder();
+    write(folder, 0, 10, { fileBytes: 700 });
+    const files = listFiles(join(folder, WRITER));
+    const missing = files.at(-2)!;
+    const { before, logId } = endBefore(missing.path);
+    await rm(missing.path);
+    const removals: unknown[] = [];
+    removeOld(join(folder, WRITER), 1, Date.now() + 10 * 86_400_000, (removal) => removals.push(removal));
+    expect(removals).toEqual([{ logId, before }]);
   });
 
   test('has a torn last line set aside, and goes on from the last whole record', async () => {

@@ -17,7 +17,6 @@ const EMPTY = Buffer.alloc(0);
 const SIZE = 8_000_000;
 /** The bound on `/livez`, in milliseconds. */
 const BOUND_MS = 50;
-const TRIES = 8;
 /** Time for what was sent to have its effect, in milliseconds. */
 const EFFECT_MS = 1_500;
 
@@ -69,6 +68,9 @@ const LARGE: Readonly<Record<string, string>> = {
   brackets: '['.repeat(SIZE),
   keys: `{${Array.from({ length: 600_000 }, (_, i) => `"k${i.toString(36)}":1.0`).join(',')}}`,
   text: `["${'x'.repeat(SIZE)}"]`,
+  escapes: `["${'\\u0061'.repeat(SIZE / 6)}"]`,
+  numbers: `[${'1e5,'.repeat(SIZE / 4)}1]`,
+  digits: '1'.repeat(SIZE),
 };
 
 describe.runIf(process.platform === 'linux')('one client', () => {
@@ -92,19 +94,10 @@ describe.runIf(process.platform === 'linux')('one client', () => {
     await rm(folder, { recursive: true });
   });
 
-  /**
-   * What blocks the thread does so each time it is sent. A busy machine makes turns longer too: work of several turns comes
-   * together in one. So the shortest of a few tries counts.
-   */
   async function expectShortTurns(load: () => Promise<void>): Promise<void> {
-    const turns: number[] = [];
-    for (let i = 0; i < TRIES; i++) {
-      await service.longestTurn();
-      await load();
-      turns.push(await service.longestTurn());
-      if (turns.at(-1)! < BOUND_MS) return;
-    }
-    expect.fail(`the longest turns took ${turns.join(', ')} ms`);
+    await service.longestTurn();
+    await load();
+    expect(await service.longestTurn()).toBeLessThan(BOUND_MS);
   }
 
   test.each(Object.entries(CLIENTS))('%s', (_name, { connections = 1, opens, sends = [] }) =>

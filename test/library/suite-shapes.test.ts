@@ -126,10 +126,6 @@ describe('in a suite', () => {
       "1:25: unknown decision 'block': expected allow, deny, escalate, scope or route (did you mean 'deny'?)",
     ],
     ['properties: [{ name: p, always: { decision: allow } }]', '1:25: unknown key `always` in a property'],
-    [
-      'facts: { transfer: { amount: 1 } }\ncases: [{ expect: { decision: deny } }]',
-      '1:8: `facts` must be a list, found a map: write `facts: [{ template: transfer, data: { amount: 1 } }]`',
-    ],
     ['cases: [{ name: 5, expect: { decision: deny } }]', '1:17: invalid `5`: write `"5"`'],
     [
       'cases: [{ name: a, expect: { decision: deny }, expect: { decision: allow } }]',

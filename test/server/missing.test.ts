@@ -21,7 +21,7 @@ rules: { r: { allow: true, if: call.tool == "read" } }
 const folder = await mkdtemp(join(tmpdir(), 'ferrule-missing-'));
 const { service, client } = await serveFile(
   { 'policy.yaml': POLICY, 'plain.yaml': PLAIN },
-  { SERVICE_AUDIT: `file:${folder}`, SERVICE_AUTHZEN_RULESET: 'policy' },
+  { SERVICE_AUDIT: `file:${folder}`, SERVICE_AUTHZEN_RULESET: 'policy', SERVICE_ENVOY_RULESET: 'policy' },
 );
 const input = { tool: { name: 'read' }, action: { name: 'get' }, rows: 'many' };
 const missing = ['input.rows (a text)'];
@@ -66,6 +66,15 @@ test('the Data API, AuthZEN, calls and gRPC respond with it', async () => {
   });
   const answer = await client.call('Evaluate', { ruleset: 'policy', input_json: JSON.stringify(input) });
   expect(answer).toMatchObject({ decision: 'deny', missing });
+});
+
+test('the body of a denial for Envoy has it', async () => {
+  const { status, json } = await service.request('GET', '/v1/envoy/check/x');
+  expect(status).toBe(403);
+  expect(json).toMatchObject({
+    error: 'denied',
+    missing: expect.arrayContaining(['input.action.name']) as unknown,
+  });
 });
 
 test('a gate over the service hands it on', async () => {

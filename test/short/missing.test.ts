@@ -58,6 +58,19 @@ const CASES: readonly (readonly [condition: string, input: unknown, missing: rea
   ['not input.p.in_cidr(const.inside)', { p: 'x' }, ['input.p (unreadable)']],
   ['input.p.host_within("a.org")', { p: '' }, ['input.p (unreadable)']],
   ['input.p.semver_satisfies("^1.0.0")', { p: 'latest' }, ['input.p (unreadable)']],
+  // An argument that comes with the request, and what is read by it.
+  ['input.p.path_within(input.folder)', { p: '/a', folder: '' }, ['input.folder (unreadable)']],
+  ['input.p.path_within(input.folder)', { p: '/a', folder: '/a/%2e%2e' }, ['input.folder (unreadable)']],
+  ['input.p.path_within(input.folder)', { p: '~/a', folder: '/a' }, ['input.p (unreadable)']],
+  ['input.p.path_within(input.folder)', { p: 'a', folder: '/a' }, ['input.p (unreadable)']],
+  ['input.p.path_within(input.folder)', { p: '/a', folder: 7 }, ['input.folder (a number)']],
+  ['input.p.path_within(input.folder)', { p: '/a' }, ['input.folder']],
+  ['input.p.path_within(input.folder)', { p: '/b', folder: '/a' }, null],
+  ['not input.p.host_within(input.host)', { p: 'a.org', host: 'b/c' }, ['input.host (unreadable)']],
+  ['not input.p.in_cidr([input.net, "10.0.0.0/8"])', { p: '11.0.0.1', net: 'x' }, ['input.net (unreadable)']],
+  ['not input.p.in_cidr([input.net, "10.0.0.0/8"])', { p: 'x', net: '11.0.0.0/8' }, ['input.p (unreadable)']],
+  ['not input.p.in_cidr(input.nets)', { p: '11.0.0.1', nets: 'x' }, ['input.nets (unreadable)']],
+  ['not input.p.semver_satisfies(input.range)', { p: '1.0.0', range: '!' }, ['input.range (unreadable)']],
   ['count(i in input.items, i.a == 1) > 2', {}, ['input.items']],
 ];
 

@@ -62,6 +62,8 @@ export async function startFuzzed(): Promise<FuzzedService> {
     SERVICE_PORT: '0',
     SERVICE_GRPC_PORT: '0',
     SERVICE_WORKERS: '2',
+    // Below the time that the fuzzer waits: the database of runs opens meanwhile.
+    SERVICE_REQUEST_TIMEOUT_MS: '10000',
     SERVICE_DATA_DIR: ':memory:',
     SERVICE_TOKENS_FILE: join(folder, 'tokens.json'),
     SERVICE_RULESET_ROOT: root,

@@ -1,7 +1,9 @@
+import { InputReader } from '../../../runtime/facts/input.ts';
 import type { InputFacts } from '../../../compiler/input-facts.ts';
 import type { InputPath, Segment } from '../../../compiler/language/input/input-path.ts';
 import type { Claims, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
+import { partText } from '../../../library/document/path-text.ts';
 import type { Request } from '../../../library/suite/request.ts';
 
 /** Reports the entries of `input` that yield no fact of any document of the cases. */
@@ -13,61 +15,41 @@ export function claimIdleInput({ asked }: AnalysisContext, requests: readonly Re
   const idle = asked.checked.input.filter(
     (entry) => !documents.some((document) => mayYield(entry, document)),
   );
-  const findings = idle.map((entry): RawFinding => {
-    const paths = entry.each.map(({ text }) => text).join(', ');
-    return {
-      code: 'idle-input',
-      rule: null,
-      message: `input ${entry.template}: no document of the cases has anything at ${paths}`,
-      with: [],
-      facts: null,
-      at: entry.at,
-    };
-  });
-  return { findings, unknown: [] };
+  const findings = new Map<string, RawFinding>();
+  for (const entry of idle) {
+    const part = asked.document.get(entry.template);
+    const message =
+      part === undefined
+        ? `input ${entry.template}: no document of the cases has anything at ${entry.each.map(({ text }) => text).join(', ')}`
+        : `${partText(part)}: no document of the cases has it`;
+    if (!findings.has(message))
+      findings.set(message, { code: 'idle-input', rule: null, message, with: [], facts: null, at: entry.at });
+  }
+  return { findings: [...findings.values()], unknown: [] };
 }
 
 /** True if each path of an entry leads to something, below the items of the path before. */
 function mayYield({ each }: InputFacts, document: unknown): boolean {
+  const reader = new InputReader(null, 0);
   let items: readonly unknown[] = [document];
   for (const path of each) {
     if (path.root === '#' || path.outer > 0) return true;
-    items = placesOf(path, path.root === '$' ? [document] : items);
+    items = (path.root === '$' ? [document] : items).flatMap((item) => placesOf(reader, path, item));
   }
   return items.length > 0;
 }
 
-function placesOf({ segments }: InputPath, from: readonly unknown[]): readonly unknown[] {
-  return segments.reduce<readonly unknown[]>(
-    (values, segment) => values.flatMap((value) => stepsOf(segment, value)),
-    from,
-  );
+function placesOf(reader: InputReader, { segments }: InputPath, from: unknown): readonly unknown[] {
+  let values: readonly unknown[] = [from];
+  for (const segment of segments) values = values.flatMap((value) => stepsOf(reader, segment, value));
+  return values;
 }
 
-function stepsOf({ descendant, selectors }: Segment, value: unknown): readonly unknown[] {
-  if (selectors === 'leaves') return [value];
-  const starts = descendant ? withDescendants(value) : [value];
-  return starts.flatMap((start) =>
-    selectors === null ? childrenOf(start) : selectors.flatMap((selector) => childAt(start, selector)),
-  );
-}
-
-function withDescendants(value: unknown): readonly unknown[] {
-  return [value, ...childrenOf(value).flatMap(withDescendants)];
-}
-
-function childrenOf(value: unknown): readonly unknown[] {
-  if (value instanceof Map) return [...value.values()];
-  return typeof value === 'object' && value !== null ? Object.values(value) : [];
-}
-
-/** The child, if there is one. */
-function childAt(value: unknown, selector: string | number): readonly unknown[] {
-  if (Array.isArray(value)) {
-    const item: unknown = typeof selector === 'number' ? value.at(selector) : undefined;
-    return item === undefined ? [] : [item];
-  }
-  if (typeof selector === 'number' || typeof value !== 'object' || value === null) return [];
-  if (value instanceof Map) return value.has(selector) ? [value.get(selector)] : [];
-  return Object.hasOwn(value, selector) ? [(value as Readonly<Record<string, unknown>>)[selector]] : [];
+function stepsOf(
+  reader: InputReader,
+  { descendant, selectors }: Segment,
+  value: unknown,
+): readonly unknown[] {
+  if (selectors === 'leaves') return reader.leaves(value).values;
+  return (descendant ? reader.selectDeep(value, selectors) : reader.select(value, selectors)).values;
 }

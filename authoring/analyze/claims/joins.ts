@@ -6,17 +6,19 @@ import { disjunctsOf } from '../../../library/explain/disjuncts.ts';
 import { OutOfBudget } from '../../../library/explain/out-of-budget.ts';
 import type { Claims, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
+import type { DocumentParts } from '../../../compiler/document-parts.ts';
+import { partText } from '../../../library/document/path-text.ts';
 import { nameOf } from './claim.ts';
 
 /** Patterns whose facts are all tried with all facts of those before them. */
 export function claimJoins({ asked }: AnalysisContext): Claims {
   const { checked } = asked;
-  const single = singleTemplates(checked);
+  const single = new Set([...singleTemplates(checked), ...singlePlaces(asked.document)]);
   const ofDocument = new Set(
     checked.templates.filter(({ from }) => from === 'document').map(({ name }) => name),
   );
   const findings = checked.rules.flatMap((rule) => [
-    ...crossingsOf(rule, single),
+    ...crossingsOf(rule, single, asked.document),
     ...registersOf(rule, ofDocument),
   ]);
   return { findings, unknown: [] };
@@ -37,7 +39,15 @@ function singleTemplates({ input, rules }: Ruleset): ReadonlySet<string> {
   );
 }
 
-function crossingsOf(rule: Rule, single: ReadonlySet<string>): readonly RawFinding[] {
+/** A document has one of each of its places outside of lists. */
+const singlePlaces = (parts: DocumentParts): readonly string[] =>
+  [...parts].flatMap(([name, { levels }]) => (levels.length === 1 ? [name] : []));
+
+function crossingsOf(
+  rule: Rule,
+  single: ReadonlySet<string>,
+  document: DocumentParts,
+): readonly RawFinding[] {
   const found = new Map<Pattern, RawFinding>();
   for (const elements of waysOf(rule)) {
     const bound = new Set<string>();
@@ -47,7 +57,7 @@ function crossingsOf(rule: Rule, single: ReadonlySet<string>): readonly RawFindi
       // A relation has the rows that it has: they do not grow with the facts.
       const isMany = !single.has(element.template) && relationOf(element.template) === null;
       if (isMany && many.length > 0 && !isLookedUp(element, bound))
-        found.set(element, crossing(rule, element, many, isCompared(element, elements, bound)));
+        found.set(element, crossing(rule, element, many, isCompared(element, elements, bound), document));
       if (isMany) many.push(element.template);
       for (const { constraints } of element.fields)
         for (const one of constraints) if (one.kind === 'variable') bound.add(one.name);
@@ -159,14 +169,26 @@ function isConditioned({ fields }: Pattern, bound: ReadonlySet<string>): boolean
   );
 }
 
-function crossing(rule: Rule, pattern: Pattern, many: readonly string[], isCompared: boolean): RawFinding {
+function crossing(
+  rule: Rule,
+  pattern: Pattern,
+  many: readonly string[],
+  isCompared: boolean,
+  document: DocumentParts,
+): RawFinding {
   const names = [...many, pattern.template];
-  const growth = names.map((name) => `facts of ${name}`).join(' × ');
+  const shown = (name: string): string => {
+    const part = document.get(name);
+    return part === undefined ? name : partText(part);
+  };
+  const growth = names
+    .map((name) => (document.has(name) ? shown(name) : `facts of ${name}`))
+    .join(' × ');
   const how = isCompared ? 'compared, but not found by what is equal' : 'joined by nothing';
   return {
     code: 'expensive-join',
     rule: nameOf(rule),
-    message: `${pattern.template} is ${how}: ${growth}; of 1,000 each ${(1_000 ** names.length).toLocaleString('en-US')} combinations are tried`,
+    message: `${shown(pattern.template)} is ${how}: ${growth}; of 1,000 each ${(1_000 ** names.length).toLocaleString('en-US')} combinations are tried`,
     at: pattern.at,
     with: [],
     facts: null,

@@ -28,7 +28,7 @@ export function claimLoop(context: AnalysisContext): Claims {
           : `${circle.map(nameOf).join(', ')} make each other fire again: more than ${ANALYSIS_LIMITS.firings} firings`,
       at: rule.at,
       with: circle.slice(1).map(nameOf),
-      facts: shown,
+      ...shown,
     });
   }
   return { findings, unknown };
@@ -92,7 +92,7 @@ function makesValue({ kind }: TypedExpression): boolean {
   return kind !== 'literal' && kind !== 'variable';
 }
 
-function findEndless(context: AnalysisContext, circle: readonly Rule[]): RawFinding['facts'] {
+function findEndless(context: AnalysisContext, circle: readonly Rule[]): Pick<RawFinding, 'facts' | 'input'> | null {
   const { endless } = context.evidence;
   for (const rule of circle) {
     for (const way of context.waysOf(rule) ?? []) {
@@ -100,7 +100,9 @@ function findEndless(context: AnalysisContext, circle: readonly Rule[]): RawFind
       const found = context.look([way]);
       const before = endless.length;
       if (found.kind === 'facts') context.attempt(found.facts);
-      if (endless.length > before && found.kind === 'facts') return found.facts;
+      const shown = endless.length > before ? endless.at(-1) : undefined;
+      if (shown !== undefined)
+        return { facts: shown.facts, ...(shown.input === null ? {} : { input: shown.input }) };
     }
   }
   return null;

@@ -1,6 +1,7 @@
 /** What leaving members out of a document does: it may close, and should never open. */
 import type { Claims, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
+import { withoutEach } from '../../../library/document/without-each.ts';
 import { drawDocuments } from '../draw-documents.ts';
 import type { Request } from '../../../library/suite/request.ts';
 import type { Outcome } from '../evidence.ts';
@@ -65,23 +66,4 @@ function opening(path: string, { request, decision }: Outcome, after: Outcome): 
     facts: request.facts,
     input: after.request.input,
   };
-}
-
-interface Smaller {
-  readonly path: string;
-  readonly less: unknown;
-}
-
-/** The document without each of its members, one at a time; items of lists stay. */
-function withoutEach(document: unknown, shown = 'input'): readonly Smaller[] {
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return [];
-  const entries = Object.entries(document);
-  return entries.flatMap(([key, value], i) => {
-    const path = /^[A-Za-z_]\w*$/.test(key) ? `${shown}.${key}` : `${shown}[${JSON.stringify(key)}]`;
-    const others = (member: unknown): unknown =>
-      Object.fromEntries(entries.map((entry, j) => (j === i ? [key, member] : entry)));
-    const rest = Object.fromEntries(entries.filter((_, j) => j !== i));
-    const inner = withoutEach(value, path).map((one) => ({ path: one.path, less: others(one.less) }));
-    return [{ path, less: rest }, ...inner];
-  });
 }

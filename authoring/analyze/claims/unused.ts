@@ -15,6 +15,8 @@ export function claimUnused({ asked }: AnalysisContext): Claims {
   const read = readOf(checked);
   const findings: RawFinding[] = [];
   for (const template of checked.templates) {
+    // A declared document demands members whether rules name them or not.
+    if (asked.document.has(template.name)) continue;
     const slots = read.get(template.name);
     const about = { rule: null, with: [], facts: null };
     const writers = checked.rules.filter((rule) => asserts(rule, template));

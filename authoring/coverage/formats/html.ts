@@ -16,7 +16,7 @@ interface LineNote {
   readonly texts: string[];
 }
 
-type Counts = Pick<ConditionCoverage, 'followed' | 'held' | 'failed' | 'boundaries'>;
+type Counts = Pick<ConditionCoverage, 'followed' | 'in' | 'held' | 'failed' | 'boundaries'>;
 
 /** The YAML with colours and counts, as one page without scripts and without anything from a network. */
 export const htmlFormat: CoverageFormat = {

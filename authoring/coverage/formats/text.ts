@@ -57,10 +57,11 @@ function outcomeLines(
   {
     of,
     followed,
+    in: isIn,
     held,
     failed,
     boundaries,
-  }: Pick<ConditionCoverage, 'of' | 'followed' | 'held' | 'failed' | 'boundaries'>,
+  }: Pick<ConditionCoverage, 'of' | 'followed' | 'in' | 'held' | 'failed' | 'boundaries'>,
   name: string,
 ): readonly string[] {
   const asked = held + failed > 0;
@@ -68,11 +69,16 @@ function outcomeLines(
   const isLast = followed !== true;
   const outcome = !asked
     ? ['was never tested'].slice(isLast ? 0 : 1)
-    : held === 0 && isLast
-      ? ['never held']
-      : failed === 0
-        ? [`never failed${of === undefined ? '' : ` for ${of}`}`]
-        : [];
+    : isIn === true
+      ? [
+          ...(held === 0 ? [`never held for ${of ?? ''}`] : []),
+          ...(failed === 0 && isLast ? ['never failed'] : []),
+        ]
+      : held === 0 && isLast
+        ? ['never held']
+        : failed === 0
+          ? [`never failed${of === undefined ? '' : ` for ${of}`}`]
+          : [];
   const bounds = !asked
     ? []
     : boundaries.flatMap(({ bound, on, under, over }) => [

@@ -1,4 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { documentParts } from '../../../compiler/document-parts.ts';
+import { assembleDocument } from '../../../library/document/assemble.ts';
 import type { Ruleset } from '../../../compiler/ruleset.ts';
 import { FerruleError } from '../../../runtime/engine/errors.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
@@ -14,7 +16,7 @@ import { ORIGINS } from '../../../library/node/origins.ts';
  * a template that is not there.
  */
 export async function factsOf(engine: Engine, template?: string): Promise<Arbitrary<FactInput>> {
-  const checked = await checkedOf(engine);
+  const checked = ofFacts(await checkedOf(engine));
   const valuesOf = readValues(drawableOf(checked).compared, Date.now());
   const templates =
     template === undefined
@@ -27,7 +29,23 @@ export async function factsOf(engine: Engine, template?: string): Promise<Arbitr
 
 /** Draws the facts of whole requests. Throws as `factsOf`. */
 export async function requestOf(engine: Engine): Promise<Arbitrary<readonly FactInput[]>> {
-  return drawRequests(drawableOf(await checkedOf(engine)), Date.now());
+  return drawRequests(drawableOf(ofFacts(await checkedOf(engine))), Date.now());
+}
+
+/** Draws documents, with the values that rules compare their paths with. Throws as `factsOf`. */
+export async function documentOf(engine: Engine): Promise<Arbitrary<unknown>> {
+  const checked = await checkedOf(engine);
+  const parts = documentParts(checked);
+  const templates = checked.templates.filter(({ name }) => parts.has(name));
+  return drawRequests(drawableOf({ ...checked, templates }), Date.now()).map(
+    (facts) => assembleDocument(parts, facts).input ?? {},
+  );
+}
+
+/** Without the templates that only the document fills. */
+function ofFacts(checked: Ruleset): Ruleset {
+  const parts = documentParts(checked);
+  return { ...checked, templates: checked.templates.filter(({ name }) => !parts.has(name)) };
 }
 
 async function checkedOf(engine: Engine): Promise<Ruleset> {

@@ -26,6 +26,7 @@ function checkRule(rule: RuleSyntax, module: string, checked: Checked, report: R
     ...(rule.closesWithout === undefined || rule.closesWithout.length === 0
       ? {}
       : { closesWithout: rule.closesWithout }),
+    ...(rule.infix === undefined ? {} : { infix: rule.infix }),
     at: rule.at,
   };
   return withAggregates(checkedRule, context.aggregates);

@@ -42,7 +42,9 @@ export function checkTable(
   const context = createRuleContext(whole, module, checked, report);
   const environment = emptyEnvironment();
   const when = checkWhen(table.when, environment, context);
-  const columns = table.inputs.map((input) => checkInput(input, environment, context));
+  const columns = table.inputs.map((input, i) =>
+    checkInput(input, table.columns?.[i] ?? null, environment, context),
+  );
   if (columns.includes(null)) return [];
   const inputs = columns.flatMap((column) => column ?? []);
   const rows = uniqueNames('row', table.rows, report);
@@ -76,6 +78,7 @@ export function checkTable(
       // Patterns that texts of later rows bind slots of are the same objects.
       when: [...when, ...last],
       then: checkThen(rule, environment, context),
+      ...(table.infix === undefined ? {} : { infix: table.infix }),
       at,
     };
   }
@@ -126,6 +129,7 @@ function hitOf({ hit }: TableSyntax, report: Report): HitPolicy {
 /** `null` if it was reported. */
 function checkInput(
   input: TableSyntax['inputs'][number],
+  shown: string | null,
   environment: Environment,
   context: RuleContext,
 ): InputColumn | null {
@@ -137,7 +141,8 @@ function checkInput(
       : pattern && input.kind === 'reference' && bindSlot(pattern, input.slot, input.at, context);
   if (!bound) return null;
   const declared = pattern && input.kind === 'reference' ? slotOf(pattern.template, input.slot) : null;
-  const text = input.kind === 'reference' ? `$${input.alias}.${input.slot}` : `?${input.name}`;
+  const written = input.kind === 'reference' ? `$${input.alias}.${input.slot}` : `?${input.name}`;
+  const text = shown ?? written;
   const known = domainOf(bound.name, bound.type, environment, context);
   const slot = declared ?? {
     name: text,

@@ -1,6 +1,8 @@
 /** The types of a ruleset for those who call it: its facts, its decisions, the names of its rules. */
 import type { Rule, Ruleset, Slot, SlotType, Template } from '../../ruleset.ts';
 import { code, comment, joined, lines, literal, type Code } from '../typescript/code/code.ts';
+import { documentParts } from '../../document-parts.ts';
+import { documentType } from './document-type.ts';
 import { createNameSpace } from '../typescript/names.ts';
 
 /** Values that a caller may send for a slot of this type: other scalars are coerced to strings, but only strings are typed. */
@@ -51,15 +53,18 @@ function actions({ rules }: Ruleset): Code {
 }
 
 /**
- * Declarations for a ruleset: one interface for each template, `Facts` as a discriminated union, `RuleName`, `Decision`
+ * Declarations for a ruleset: one interface for each template, `Facts` as a discriminated union, `Document` if it takes
+ * documents, `RuleName`, `Decision`
  * and `Metadata` with what its rules can answer. Names come from the one table of generated names, all else is a literal.
  */
 export function emitDeclarations(ruleset: Ruleset): string {
-  const names = createNameSpace(['Facts', 'HostFacts', 'RuleName', 'Action', 'Metadata', 'Decision']);
-  const templates = ruleset.templates.map((template) => ({
-    template,
-    name: names.fresh([template.name], 'pascal'),
-  }));
+  const names = createNameSpace([
+    ...['Facts', 'HostFacts', 'Document', 'RuleName', 'Action', 'Metadata', 'Decision'],
+  ]);
+  const parts = documentParts(ruleset);
+  const templates = ruleset.templates
+    .filter(({ name }) => !parts.has(name))
+    .map((template) => ({ template, name: names.fresh([template.name], 'pascal') }));
   const factsFrom = (from: Template['from']): readonly Code[] =>
     templates.flatMap(({ template, name }) =>
       template.from === from
@@ -74,6 +79,14 @@ export function emitDeclarations(ruleset: Ruleset): string {
     code`export type Facts = ${union(factsFrom('caller'))};`,
     comment('A fact that only the host brings.'),
     code`export type HostFacts = ${union(factsFrom('host'))};`,
+    ...(parts.size === 0
+      ? []
+      : [
+          comment(
+            'The document that an evaluation takes as `input`. Members that no rule names may be anything.',
+          ),
+          code`export type Document = ${documentType(parts, slotType)};`,
+        ]),
     comment('Names of the rules as traces have them.'),
     code`export type RuleName = ${union([...new Map(rules.map((rule) => [rule.text, rule])).values()])};`,
     comment('Actions of the rules; the default decision may be another one.'),

@@ -8,6 +8,7 @@ import { pathNode, type Documents } from './documents.ts';
 import { presentTemplate, valueSlot } from './hidden.ts';
 import { keysText, nameOf, slotFor } from './names.ts';
 import type { DocumentSlot, Key, ListNode, PathNode } from './nodes.ts';
+import { holdsSensitive } from './sensitive-shape.ts';
 import { finalType, isUntyped } from './type-variable.ts';
 import type { Report } from '../../diagnostics/report.ts';
 
@@ -136,7 +137,9 @@ function fillSlot({ name, keys, holds, node, initial }: DocumentSlot, root: stri
   const { at } = node;
   if (holds === 'text') {
     const value: ScalarValue = { kind: 'string', value: String(initial), text: String(initial) };
-    return fill(name, path, { type: typed('string', at), default: { value, at } }, at, { as: 'text' });
+    const sensitive = holdsSensitive(node.shape);
+    const slot = { type: typed('string', at), sensitive, default: { value, at } };
+    return fill(name, path, slot, at, { as: 'text' });
   }
   const { declared } = node;
   const type = typed(finalType(node.type), at);

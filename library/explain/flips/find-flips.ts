@@ -6,8 +6,9 @@ import type { WorkingMemory } from '../../../runtime/engine/working-memory.ts';
 import { drawableOf } from '../../constants/drawable.ts';
 import { byBringer } from '../../by-bringer.ts';
 import type { AskedRuleset } from '../asked-ruleset.ts';
-import type { Change, ExplainedFact, Explanation, Flip, Flips } from '../explanation.ts';
+import type { ExplainedFact, FactChange, Flip, Flips, RawExplanation } from '../explanation.ts';
 import type { Surroundings } from '../explain.ts';
+import { changedDocument, isOfDocument } from './document-change.ts';
 import { proposeChanges } from './propose.ts';
 
 /** Evaluations of one search. */
@@ -30,23 +31,26 @@ export function findFlips(
   asked: AskedRuleset,
   memory: WorkingMemory,
   { otherwise, held }: Surroundings,
-  explained: Explanation,
+  explained: RawExplanation,
+  document: unknown,
   wanted: string | null,
   longestMs = Infinity,
-): Flips {
+): Flips<FactChange> {
   const until = performance.now() + longestMs;
   const request = explained.facts.filter(({ derived_by: maker }) => maker === null).slice(held.length);
   const singles = proposeChanges(drawableOf(asked.checked), request, explained);
-  const found: Flip[] = [];
+  const found: Flip<FactChange>[] = [];
   const kinds = new Set<string>();
   let [evaluations, cut] = [0, false];
-  const evaluate = (changes: readonly Change[]): Answer | null => {
+  const evaluate = (changes: readonly FactChange[]): Answer | null => {
     if (evaluations === MOST_EVALUATIONS || performance.now() > until) cut = true;
     if (cut) return null;
+    const changed = changedRequest(asked, explained, request, changes, document);
+    if (changed === null) return null;
     evaluations++;
-    return answer(memory, byBringer(asked.compiled, applyChanges(request, changes)), otherwise);
+    return answer(memory, byBringer(asked.compiled, changed.facts), changed.input, otherwise);
   };
-  const attempt = (changes: readonly Change[]): void => {
+  const attempt = (changes: readonly FactChange[]): void => {
     if (found.length === TOLD) return;
     const got = evaluate(changes);
     if (got === null || got.decision === explained.decision) return;
@@ -66,7 +70,7 @@ export function findFlips(
 }
 
 /** Further values of the same slots that lead to the same rule are not reported. */
-function kindOf(changes: readonly Change[], { decision, rule }: Answer): string {
+function kindOf(changes: readonly FactChange[], { decision, rule }: Answer): string {
   const what = changes.map((change) => {
     if (change.kind === 'add') return `add ${change.template}`;
     return change.kind === 'remove' ? `remove ${change.fact}` : `${change.fact}.${change.slot}`;
@@ -75,7 +79,7 @@ function kindOf(changes: readonly Change[], { decision, rule }: Answer): string 
 }
 
 /** True if two changes make sense together. */
-function areApart(a: Change, b: Change): boolean {
+function areApart(a: FactChange, b: FactChange): boolean {
   if (a.kind === 'add' || b.kind === 'add' || a.fact !== b.fact) return true;
   return a.kind === 'slot' && b.kind === 'slot' && a.slot !== b.slot;
 }
@@ -83,7 +87,7 @@ function areApart(a: Change, b: Change): boolean {
 /** The facts of a request after some changes. */
 export function applyChanges(
   request: readonly ExplainedFact[],
-  changes: readonly Change[],
+  changes: readonly FactChange[],
 ): readonly FactInput[] {
   const kept = request.flatMap((fact): readonly FactInput[] => {
     let data = fact.data;
@@ -100,14 +104,35 @@ export function applyChanges(
   return [...kept, ...added];
 }
 
+/** The facts and the document after some changes; null if no document makes one of them. */
+function changedRequest(
+  { document: parts }: AskedRuleset,
+  { facts: all }: RawExplanation,
+  request: readonly ExplainedFact[],
+  changes: readonly FactChange[],
+  document: unknown,
+): { readonly facts: readonly FactInput[]; readonly input: unknown } | null {
+  let input = document;
+  for (const change of changes) {
+    if (!isOfDocument(parts, change)) continue;
+    const changed = changedDocument(parts, all, change, input);
+    if (changed === null) return null;
+    input = changed.document;
+  }
+  const ofFacts = changes.filter((change) => !isOfDocument(parts, change));
+  const facts = request.filter(({ template }) => !parts.has(template));
+  return { facts: applyChanges(facts, ofFacts), input };
+}
+
 /** Result of an evaluation; null if it is refused or fails. */
 function answer(
   memory: WorkingMemory,
   facts: ScopedFacts,
+  document: unknown,
   otherwise: Surroundings['otherwise'],
 ): Answer | null {
   try {
-    return memory.readScoped(facts, null, new FiringLog(), (matcher) => {
+    return memory.readScoped(facts, document, new FiringLog(), (matcher) => {
       const { winner, match } = matcher.outcome;
       return winner === null
         ? { decision: otherwise.action, reason: otherwise.reason, rule: null }

@@ -1,7 +1,7 @@
 import { patternsOf } from '../../../compiler/left-side.ts';
 import type { Pattern, Slot, Template } from '../../../compiler/ruleset.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
-import type { Change, ExplainedFact, Explanation, FailedCondition, Stuck } from '../explanation.ts';
+import type { ExplainedFact, FactChange, FailedCondition, RawExplanation, Stuck } from '../explanation.ts';
 import { isHidden } from '../recording.ts';
 import type { Drawable } from '../../constants/drawable.ts';
 import { slotConstants, type SlotConstants } from './slot-values.ts';
@@ -23,8 +23,8 @@ const MOST_NEW = 24;
 export function proposeChanges(
   asked: Drawable,
   request: readonly ExplainedFact[],
-  { not_fired: asleep }: Pick<Explanation, 'not_fired'>,
-): readonly Change[] {
+  { not_fired: asleep }: Pick<RawExplanation, 'not_fired'>,
+): readonly FactChange[] {
   const constants = slotConstants(asked.compared);
   const failed = new Set(
     asleep.flatMap(({ stuck }) => failedConditions(stuck).map(([fact, { slot }]) => `${fact}.${slot}`)),
@@ -32,9 +32,9 @@ export function proposeChanges(
   // Host facts cannot be changed by the caller.
   const own = request.filter(({ template }) => templateOf(asked, template)?.from !== 'host');
   const slots = own.flatMap((fact) => slotChanges(asked, constants, request, fact));
-  const isLikely = (change: Change): boolean =>
+  const isLikely = (change: FactChange): boolean =>
     change.kind === 'slot' && failed.has(`${change.fact}.${change.slot}`);
-  const removals = own.map(({ id, template }): Change => ({ kind: 'remove', fact: id, template }));
+  const removals = own.map(({ id, template }): FactChange => ({ kind: 'remove', fact: id, template }));
   return [
     ...slots.filter(isLikely),
     ...newFacts(asked, constants, request),
@@ -108,14 +108,14 @@ function slotChanges(
   constants: SlotConstants,
   request: readonly ExplainedFact[],
   { id, template, data }: ExplainedFact,
-): readonly Change[] {
+): readonly FactChange[] {
   const slots = templateOf(asked, template)?.slots ?? [];
   return slots.flatMap((slot) => {
     const from = data[slot.name];
     return valuesFor(constants, request, template, slot)
       .filter((to) => keyOf(to) !== keyOf(from))
       .slice(0, MOST_VALUES)
-      .map((to): Change => ({ kind: 'slot', fact: id, template, slot: slot.name, from, to }));
+      .map((to): FactChange => ({ kind: 'slot', fact: id, template, slot: slot.name, from, to }));
   });
 }
 
@@ -124,8 +124,8 @@ function newFacts(
   asked: Drawable,
   constants: SlotConstants,
   request: readonly ExplainedFact[],
-): readonly Change[] {
-  const changes = new Map<string, Change>();
+): readonly FactChange[] {
+  const changes = new Map<string, FactChange>();
   for (const rule of asked.rules) {
     for (const pattern of patternsOf(rule.when)) {
       for (const { template, data } of draftFacts(asked, constants, request, pattern)) {

@@ -2,7 +2,16 @@ import type { Beaten, Explanation, Flips, Stuck, StuckRow, WhyNot } from '../exp
 import { visible } from '../../shown-text.ts';
 import { missingText } from '../missing-text.ts';
 import { nearestRows } from './nearest-rows.ts';
-import { factText, failureText, flipText, placeText, valueText, type ExplanationFormat } from './words.ts';
+import {
+  isPath,
+  factText,
+  failureText,
+  flipText,
+  placeText,
+  valueText,
+  type ExplanationFormat,
+} from './words.ts';
+import { conditionLines } from './condition-lines.ts';
 
 /** For people: values, reasons and file names are written visibly. */
 export const textFormat: ExplanationFormat = {
@@ -40,7 +49,9 @@ function firingLines(
   const head = `${indent}${firing.rule}  ${placeText(firing.place)}`;
   if (shown.has(number)) return [`${head}  (above)`];
   shown.add(number);
-  const bound = Object.entries(firing.bindings).map(([name, value]) => `?${name} = ${valueText(value)}`);
+  const bound = Object.entries(firing.bindings).map(
+    ([name, value]) => `${nameText(name, firing.short)} = ${valueText(value)}`,
+  );
   const bindings = bound.length === 0 ? [] : [`${indent}  ${bound.join(', ')}`];
   const facts = firing.matched.flatMap(({ fact, place }) => [
     `${indent}  ${factLine(explanation, fact)}  matched at ${placeText(place)}`,
@@ -49,8 +60,13 @@ function firingLines(
   return [head, ...bindings, ...facts];
 }
 
+/** A variable; in a short rule, what it stands for. */
+const nameText = (name: string, short: true | undefined): string =>
+  short === true || isPath(name) ? name : `?${name}`;
+
 function factLine({ facts }: Explanation, id: number): string {
-  return `fact ${id} ${facts[id - 1]?.template ?? ''}`;
+  const { template = '', path } = facts[id - 1] ?? {};
+  return `fact ${id} ${path ?? template}`;
 }
 
 function factLines({ facts, firings }: Explanation): readonly string[] {
@@ -114,12 +130,18 @@ function whyNotLines(explanation: Explanation): readonly string[] {
 export function oneWhyNot(explanation: Explanation, why: WhyNot): readonly string[] {
   const action = why.action === null ? '' : `  (${why.action})`;
   const head = `  ${why.rule}${action}  ${placeText(why.place)}`;
-  const matched = why.matched.map(
+  // That there is a document says nothing.
+  const shown = why.matched.filter(({ fact }) => explanation.facts[fact - 1]?.path !== 'input');
+  const matched = shown.map(
     ({ fact, place }) => `    matched ${factLine(explanation, fact)} at ${placeText(place)}`,
   );
   switch (why.kind) {
     case 'blocked':
-      return [head, ...matched, ...(why.stuck === null ? [] : stuckLines(explanation, why.stuck, '    '))];
+      return [
+        head,
+        ...matched,
+        ...(why.stuck === null ? [] : stuckLines(explanation, why.stuck, '    ', why.short)),
+      ];
     case 'withdrawn': {
       const by = explanation.firings[why.withdrawn_by ?? -1]?.rule ?? '';
       return [head, ...matched, `    it was complete until ${by} fired before it`];
@@ -131,17 +153,20 @@ export function oneWhyNot(explanation: Explanation, why: WhyNot): readonly strin
   }
 }
 
-function whereText({ values }: Stuck): string {
-  const texts = values.map(({ name, value }) => `?${name} = ${valueText(value)}`);
+function whereText({ values }: Stuck, short: true | undefined): string {
+  const texts = values.map(({ name, value }) => `${nameText(name, short)} = ${valueText(value)}`);
   return texts.length === 0 ? '' : `, where ${texts.join(', ')}`;
 }
 
-function stuckLines(explanation: Explanation, stuck: Stuck, indent: string): readonly string[] {
+function stuckLines(explanation: Explanation, stuck: Stuck, indent: string, short?: true): readonly string[] {
   const at = placeText(stuck.place);
+  const ofDocument = conditionLines(explanation, stuck, indent);
+  if (ofDocument !== null) return ofDocument;
   switch (stuck.kind) {
     case 'pattern': {
       const { candidates, candidate_count: count, template, relation } = stuck;
-      if (relation !== undefined) return [`${indent}no row of ${relation} fits ${at}${whereText(stuck)}`];
+      if (relation !== undefined)
+        return [`${indent}no row of ${relation} fits ${at}${whereText(stuck, short)}`];
       if (candidates.length === 0) return [`${indent}there is no ${template ?? ''} fact for ${at}`];
       const lines = candidates.flatMap(({ fact, failed }) => [
         `${indent}${factLine(explanation, fact)} does not fit ${at}`,
@@ -152,15 +177,20 @@ function stuckLines(explanation: Explanation, stuck: Stuck, indent: string): rea
     }
     case 'test': {
       if (stuck.row !== undefined) return rowLines(stuck.row, indent);
-      return [`${indent}${stuck.text ?? ''} does not hold${whereText(stuck)}  ${at}`];
+      return [`${indent}${stuck.text ?? ''} does not hold${whereText(stuck, short)}  ${at}`];
     }
     case 'not': {
       if (stuck.candidates.length === 0) return [`${indent}a fact that must not exist matches  ${at}`];
       return stuck.candidates.map(({ fact }) => `${indent}${factLine(explanation, fact)} blocks it  ${at}`);
     }
     case 'exists': {
-      const inner = stuck.inner === null ? [] : stuckLines(explanation, stuck.inner, `${indent}  `);
-      return [`${indent}no fact matches  ${at}`, ...inner];
+      const { condition, inner } = stuck;
+      // Lowering may make a group of one condition.
+      if (inner !== null && condition !== undefined && inner.condition === condition)
+        return stuckLines(explanation, inner, indent, short);
+      const lines = inner === null ? [] : stuckLines(explanation, inner, `${indent}  `, short);
+      const failed = condition === undefined ? 'no fact matches' : `${condition} does not hold`;
+      return [`${indent}${failed}  ${at}`, ...lines];
     }
   }
 }

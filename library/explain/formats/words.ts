@@ -15,26 +15,63 @@ export function placeText({ file, line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }
 
-/** `transfer { amount: 10 }`. */
-export function factText({ template, data }: Pick<ExplainedFact, 'template' | 'data'>): string {
-  const slots = Object.entries(data).map(([slot, value]) => `${slot}: ${valueText(value)}`);
-  return slots.length === 0 ? template : `${template} { ${slots.join(', ')} }`;
+/** `transfer { amount: 10 }`; of a place of the document `input.amount = 10`. */
+export function factText({
+  template,
+  path,
+  data,
+}: Pick<ExplainedFact, 'template' | 'path' | 'data'>): string {
+  const { value, ...below } = data;
+  if (path !== undefined && value !== undefined && Object.keys(below).length === 0)
+    return `${path} = ${valueText(value)}`;
+  const slots = Object.entries(data).map(([slot, one]) => `${slot}: ${valueText(one)}`);
+  return slots.length === 0 ? (path ?? template) : `${path ?? template} { ${slots.join(', ')} }`;
 }
 
 /** A condition that failed, on one line. */
-export function failureText({ slot, expected, actual, with: others, error }: FailedCondition): string {
+export function failureText(failed: FailedCondition): string {
+  const { slot, expected, actual, with: others, error, operator } = failed;
   const about = others.map((other) => {
-    const from = other.fact === null ? '' : `, fact ${other.fact}`;
-    return `${other.slot ?? `?${other.name}`} is ${valueText(other.value)}${from}`;
+    const from = other.fact === null || isPath(other.name) ? '' : `, fact ${other.fact}`;
+    const name = other.name.includes('.') ? other.name : (other.slot ?? `?${other.name}`);
+    return `${name} is ${valueText(other.value)}${from}`;
   });
-  const wanted = about.length === 0 ? expected : `${expected} (${about.join('; ')})`;
-  return `${slot} is ${valueText(actual)}, not ${wanted}${error === null ? '' : `: asking it raised: ${error}`}`;
+  const where = about.length === 0 ? '' : ` (${about.join('; ')})`;
+  const raised = error === null ? '' : `: asking it raised: ${error}`;
+  const own = wantedValue(slot, expected);
+  const is = `${slot} is ${valueText(actual)}`;
+  if (own === null && (isPath(slot) || /^(?:[=!<>].*|(?:not )?in)$/.test(operator)))
+    return `${is}: ${expected} does not hold${where}${raised}`;
+  return `${is}, not ${own ?? expected}${where}${raised}`;
+}
+
+/** True for a path of the document. */
+export const isPath = (name: string): boolean => /^input[.[]/.test(name);
+
+/** `input.rows > 1000` as its subject, sign and value. */
+const COMPARISON =
+  /^(?<name>[A-Za-z_][\w-]*)(?<rest>(?:\.[\w-]+|\[[^\]]*\])*)\??\s*(?<sign>==|[!<>]=|[<>]|in\b|not in\b)\s*(?<value>.*)$/s;
+
+/** What a value had to be: `> 1000`, `"prod"`; null if the condition is not a comparison that begins with it. */
+function wantedValue(slot: string, expected: string): string | null {
+  const { name = '', rest = '', sign = '', value = '' } = COMPARISON.exec(expected)?.groups ?? {};
+  const isOwn = isPath(slot)
+    ? name + rest === slot || (name !== 'input' && slot.includes('[') && slot.endsWith(rest))
+    : rest === `.${slot}`;
+  if (!isOwn || sign === '') return null;
+  return sign === '==' ? value : `${sign} ${value}`;
 }
 
 export function changeText(change: Change): string {
   switch (change.kind) {
     case 'slot':
       return `${change.template}.${change.slot} of fact ${change.fact}: ${valueText(change.to)} instead of ${valueText(change.from)}`;
+    case 'set':
+      return change.from === undefined
+        ? `set ${change.path} to ${valueText(change.to)}`
+        : `set ${change.path} to ${valueText(change.to)} instead of ${valueText(change.from)}`;
+    case 'leave_out':
+      return `leave out ${change.path}`;
     case 'remove':
       return `without fact ${change.fact}, ${change.template}`;
     case 'add':

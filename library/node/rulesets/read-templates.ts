@@ -37,7 +37,8 @@ export async function readTemplates(
     }
     const templates = new Map(checked.ruleset.templates.map((template) => [template.name, template]));
     const sensitive = checked.ruleset.sensitive?.slots ?? null;
-    return { templates: { templates, sensitive }, fingerprint, others };
+    const takesInput = checked.ruleset.input.length > 0;
+    return { templates: { templates, sensitive, takesInput }, fingerprint, others };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     return { templates: { problem: problemOf(error) }, fingerprint: undefined, others: NO_OTHERS };

@@ -1,5 +1,5 @@
 /** The parts of an AuthZEN request that an approval is bound to: all that the rules see when it is used. */
-import { KEYS } from '../../../runtime/facts/document.ts';
+import { KEYS } from '../../../runtime/values/keys.ts';
 
 type Parts = Readonly<Record<string, unknown>>;
 

@@ -18,6 +18,7 @@ import {
   type JobResult,
   type WorkerState,
 } from '../../evaluation/worker/jobs/job.ts';
+import { evaluate } from '../../evaluation/worker/evaluate.ts';
 
 /** A decision of AuthZEN; what there is nothing to say of is left out. */
 export interface AccessDecision {
@@ -80,7 +81,7 @@ export function decideAccess(
   check(AccessEvaluationRequest, parts);
   const { engine, compiled } = ruleset;
   const document = compiled.input?.ordered === true ? ordered() : parts;
-  const evaluated = evidence.evaluate({
+  const evaluated = evaluate(evidence, {
     ruleset,
     engine,
     document,

@@ -13,6 +13,7 @@ import { readDataFacts } from './data-facts.ts';
 import type { DataOptions } from './data-options.ts';
 import type { DataPath } from './data-path.ts';
 import type { JobInput, WorkerState } from '../../evaluation/worker/jobs/job.ts';
+import { evaluate } from '../../evaluation/worker/evaluate.ts';
 
 /** An input of the Data API as it came. */
 export interface DataDocument {
@@ -103,14 +104,14 @@ function evaluateDocument(
   const mapping = ruleset.compiled.input;
   if (input.value !== null && mapping !== null) {
     const document = mapping.ordered ? input.ordered() : input.value;
-    return evidence.evaluate({ ...common, facts: NO_FACTS, document, input: () => '[]' });
+    return evaluate(evidence, { ...common, facts: NO_FACTS, document, input: () => '[]' });
   }
   const object =
     input.value === null
       ? null
       : (check(DataInput, input.value, input.part, input.place, false) as JsonObject);
   const facts = object === null ? NO_FACTS : readDataFacts(object, options.template, ruleset.compiled);
-  return evidence.evaluate({ ...common, facts, document: null, input: () => writeJson(facts) });
+  return evaluate(evidence, { ...common, facts, document: null, input: () => writeJson(facts) });
 }
 
 /** The value at the path: whether the decision is its last word, or the whole decision. */

@@ -29,9 +29,8 @@ export const enqueueRun: Route = {
     const request = parseJson((await pool.submit(read)).body) as z.infer<typeof EnqueueRunRequest>;
     const { graph_id: graphId, params, idempotency_key: key } = request;
     if (!allowsGraph(caller, graphId)) throw new ServiceError('graph_not_found', 'no such graph', 'graph_id');
-    await runs.start();
     const run = { graphId, params: params ?? {}, idempotencyKey: key ?? null, owner: caller.actor };
-    const { runId, status, attempt } = await runs.accept(run, origin);
+    const { runId, status, attempt } = await runs.enqueue(run, origin);
     return {
       status: ACCEPTED,
       body: JSON.stringify({ run_id: runId, status }),

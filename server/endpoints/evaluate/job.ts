@@ -26,6 +26,7 @@ import {
   type JobResult,
   type WorkerState,
 } from '../../evaluation/worker/jobs/job.ts';
+import { evaluate as evaluateRecorded } from '../../evaluation/worker/evaluate.ts';
 
 const MOST_FACTS = 500;
 const KEYS: ReadonlySet<string> = new Set(Object.keys(EvaluateRequest.shape));
@@ -122,7 +123,7 @@ function run(
   { evidence, counters }: WorkerState,
   { compiled }: ReadyRuleset,
 ): Evaluated {
-  const evaluated = evidence.evaluate(evaluation);
+  const evaluated = evaluateRecorded(evidence, evaluation);
   counters.evaluated(compiled, evaluated.result);
   return evaluated;
 }

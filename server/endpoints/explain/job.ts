@@ -9,7 +9,8 @@ import { FerruleError } from '../../../runtime/engine/errors.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { drawableOf } from '../../../library/constants/drawable.ts';
 import { askRuleset, type AskedRuleset } from '../../../library/explain/asked-ruleset.ts';
-import { explain } from '../../../library/explain/explain.ts';
+import { explainRaw } from '../../../library/explain/explain.ts';
+import { present } from '../../../library/explain/present.ts';
 import { readSlotProposals } from '../../../library/explain/flips/propose.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import { maskExplanation } from './mask-explanation.ts';
@@ -70,7 +71,7 @@ export async function explainRequest(
   const host = { now: Date.now, functions: new Map(), limits: DEFAULT_LIMITS };
   const otherwise = asked.compiled.default ?? { action: 'deny', reason: null };
   try {
-    const explanation = explain(
+    const explanation = explainRaw(
       asked,
       { host, otherwise, held },
       { facts, hostFacts, input, rule, flip, flipMs: FLIP_MS },
@@ -80,7 +81,7 @@ export async function explainRequest(
       sensitive === undefined
         ? explanation
         : maskExplanation(explanation, sensitive, readSlotProposals(drawableOf(asked.checked)));
-    const json = writeJson(told);
+    const json = writeJson(present(asked, told));
     if (json.length <= MOST_CHARACTERS) return json;
   } catch (error) {
     if (error instanceof FerruleError) throw refusalOf(error);

@@ -1,12 +1,12 @@
 import type { SensitiveInfo } from '../../../runtime/contract.ts';
 import { keyOf, type SlotProposals } from '../../../library/explain/flips/propose.ts';
 import type {
-  Change,
   ExplainedFact,
-  Explanation,
+  FactChange,
   FailedCondition,
   Flip,
   Other,
+  RawExplanation,
   Stuck,
 } from '../../../library/explain/explanation.ts';
 import { HIDDEN } from '../../../evidence/mask/masking.ts';
@@ -21,10 +21,10 @@ const mask = (_value: unknown): unknown => HIDDEN;
  * @param proposals where the values come from that changes of the request are tried with
  */
 export function maskExplanation(
-  explanation: Explanation,
+  explanation: RawExplanation,
   { slots, rules }: SensitiveInfo,
   proposals: SlotProposals,
-): object {
+): RawExplanation {
   const facts = new Map(explanation.facts.map((fact) => [fact.id, fact]));
   const isSecret = (template: string | undefined, slot: string): boolean =>
     slots.get(template ?? '')?.includes(slot) === true;
@@ -70,7 +70,7 @@ export function maskExplanation(
       );
     return isOpen ? value : mask(value);
   };
-  const change = (one: Change): object => {
+  const change = (one: FactChange): object => {
     switch (one.kind) {
       case 'slot':
         return {
@@ -87,12 +87,13 @@ export function maskExplanation(
       }
     }
   };
-  const flip = (one: Flip): object => ({
+  const flip = (one: Flip<FactChange>): object => ({
     ...one,
     changes: one.changes.map(change),
     reason: one.rule === null ? one.reason : reasonOf([one.rule], one.reason),
   });
   const { firings, not_fired: notFired, flips, reason } = explanation;
+  // A masked value is a marker, wherever it is.
   return {
     ...explanation,
     reason: reasonOf(
@@ -114,7 +115,7 @@ export function maskExplanation(
     facts: explanation.facts.map(fact),
     not_fired: notFired.map((one) => ({ ...one, stuck: one.stuck === null ? null : stuck(one.stuck) })),
     ...(flips === undefined ? {} : { flips: { ...flips, found: flips.found.map(flip) } }),
-  };
+  } as RawExplanation;
 }
 
 /** True if a slot's value is the proposed one, or has an item that is, as a list of one or alone. */

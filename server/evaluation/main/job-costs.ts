@@ -2,24 +2,31 @@ import type { AnswerBatch } from '../protocol/protocol.ts';
 
 /** From this mean cost on, the jobs of a caller are long. */
 const LONG_MS = 20;
-/** Cost of an unknown caller. */
-const UNKNOWN_MS = 1;
-/** How much one job counts in the mean. */
+/** Cost of an unknown caller: few of its jobs are given away before the first has shown what they cost. */
+const UNKNOWN_MS = 5;
+/** How much one job counts in the mean, once there were many; of the first jobs, each counts the same. */
 const WEIGHT = 0.02;
 const MOST_CALLERS = 10_000;
 
+interface Cost {
+  readonly mean: number;
+  readonly jobs: number;
+}
+
 /** Cost of each caller's jobs for a worker, as a decaying mean. */
 export class JobCosts {
-  readonly #means = new Map<string, number>();
+  readonly #costs = new Map<string, Cost>();
 
   /** Records the duration of several jobs, the last one by this caller. */
   note(actor: string, jobs: number, ms: number): void {
     // A long job is reported immediately: it is the last, and the others took almost no time.
     const count = ms > LONG_MS ? 1 : jobs;
-    const before = this.#means.get(actor);
-    if (before === undefined && this.#means.size >= MOST_CALLERS) this.#means.clear();
-    const mean = before ?? 0;
-    this.#means.set(actor, mean + (ms / count - mean) * (1 - (1 - WEIGHT) ** count));
+    const before = this.#costs.get(actor);
+    if (before === undefined && this.#costs.size >= MOST_CALLERS) this.#costs.clear();
+    const { mean, jobs: earlier } = before ?? { mean: 0, jobs: 0 };
+    const all = earlier + count;
+    const weight = Math.max(1 - (1 - WEIGHT) ** count, count / all);
+    this.#costs.set(actor, { mean: mean + (ms / count - mean) * weight, jobs: all });
   }
 
   /**
@@ -45,6 +52,6 @@ export class JobCosts {
 
   /** Milliseconds that a job of this caller is expected to take. */
   meanOf(actor: string): number {
-    return this.#means.get(actor) ?? UNKNOWN_MS;
+    return this.#costs.get(actor)?.mean ?? UNKNOWN_MS;
   }
 }

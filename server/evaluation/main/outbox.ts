@@ -18,6 +18,8 @@ export interface Outbox {
   readonly end: (handle: string) => void;
   /** A new thread gets all unfinished tasks. */
   readonly refill: (tasks: readonly Task[]) => void;
+  /** Tasks that are sent from here on are of this turn. */
+  readonly begin: (turn: number) => void;
 }
 
 interface Slot {
@@ -32,6 +34,7 @@ interface Slot {
 export function createOutbox({ thread, waiting, log }: Slot): Outbox {
   let tasks: Task[] = [];
   let ended: string[] = [];
+  let current = 0;
 
   function flush(): void {
     const to = thread();
@@ -45,7 +48,13 @@ export function createOutbox({ thread, waiting, log }: Slot): Outbox {
     // Tasks that waited for one compilation share its outcome: it is sent once.
     const provided = new Set<ProvidedRuleset>();
     for (const { brought } of unanswered) if (brought !== null) provided.add(brought);
-    const message: ToWorker = { kind: 'jobs', jobs, provided: [...provided], ended: handles };
+    const message: ToWorker = {
+      kind: 'jobs',
+      turn: current,
+      jobs,
+      provided: [...provided],
+      ended: handles,
+    };
     to.postMessage(message, [jobs.bytes.buffer as ArrayBuffer]);
   }
 
@@ -65,6 +74,9 @@ export function createOutbox({ thread, waiting, log }: Slot): Outbox {
     refill: (unanswered) => {
       tasks = [...unanswered];
       if (tasks.length > 0) schedule();
+    },
+    begin: (turn) => {
+      current = turn;
     },
   };
 }

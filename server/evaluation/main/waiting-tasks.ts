@@ -18,6 +18,8 @@ export interface WaitingTasks {
   readonly all: () => readonly Task[];
   /** The task has its answer; the next long one may come. */
   readonly forget: (id: number) => void;
+  /** The thread has not begun these: they wait again, each behind the first task of every other caller. */
+  readonly takeBack: (ids: readonly number[]) => void;
   readonly refuseAll: (refusal: ServiceError) => void;
 }
 
@@ -62,6 +64,15 @@ export function createWaitingTasks({ costs, give }: Lanes): WaitingTasks {
     given.remove(task.id);
   }
 
+  /** Gives the thread what it has room for. */
+  function supply(): void {
+    if (long === null) {
+      long = held.shift() ?? null;
+      if (long !== null) hand(long);
+    }
+    while (waiting.size > 0 && hasRoom()) hand(waiting.shift()!);
+  }
+
   return {
     size: () => given.size() + held.size + waiting.size,
     add: (task) => {
@@ -81,14 +92,25 @@ export function createWaitingTasks({ costs, give }: Lanes): WaitingTasks {
     given: given.find,
     all: given.all,
     forget: (id) => {
-      const isLast = long !== null && long.id === id;
       const task = given.find(id);
       if (task !== undefined) drop(task);
-      if (isLast) {
-        long = held.shift() ?? null;
-        if (long !== null) hand(long);
+      if (task === long) long = null;
+      supply();
+    },
+    takeBack: (ids) => {
+      const byActor = new Map<string, Task[]>();
+      for (const id of ids) {
+        const task = given.find(id);
+        if (task === undefined) continue;
+        drop(task);
+        const { actor } = task.request.caller;
+        if (task === long) {
+          held.putBack(actor, [task]);
+          long = null;
+        } else byActor.set(actor, [...(byActor.get(actor) ?? []), task]);
       }
-      while (waiting.size > 0 && hasRoom()) hand(waiting.shift()!);
+      for (const [actor, tasks] of byActor) waiting.putBack(actor, tasks);
+      supply();
     },
     refuseAll: (refusal) => {
       const refused = [...given.all(), ...held.clear(), ...waiting.clear()];

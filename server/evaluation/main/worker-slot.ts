@@ -207,6 +207,9 @@ export class WorkerSlot {
         return this.#reloads.settle(message.version, message.problem);
       case 'answers':
         return this.#answer(message.answers);
+      case 'returned':
+        this.#outbox.begin(message.turn);
+        return this.#tasks.takeBack(message.ids);
       case 'finished':
         return this.#onFinished();
       case 'recent':

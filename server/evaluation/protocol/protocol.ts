@@ -113,6 +113,8 @@ export interface MountedRuleset extends LoadedRuleset {
 export type ToWorker =
   | {
       readonly kind: 'jobs';
+      /** Counts the returns that were seen before. */
+      readonly turn: number;
       readonly jobs: JobBatch;
       readonly provided: readonly ProvidedRuleset[];
       readonly ended: readonly string[];
@@ -202,6 +204,8 @@ export type FromWorker =
   /** The thread has started. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'answers'; readonly answers: AnswerBatch }
+  /** These jobs were not begun, and neither are others before this turn: others may have theirs first. */
+  | { readonly kind: 'returned'; readonly turn: number; readonly ids: readonly number[] }
   /** A problem for who runs the service. */
   | { readonly kind: 'warning'; readonly problem: string }
   /** A checkpoint was signed. */

@@ -1,7 +1,6 @@
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { Engine } from '../../../runtime/engine.ts';
 import type { EngineOptions, EvaluateOptions } from '../../../runtime/engine/engine-options.ts';
-import { askedOptions } from '../../../evidence/asked-options.ts';
 import type { RecentDecision } from '../../../evidence/recent.ts';
 import { parseJson } from '../../../library/json.ts';
 import { decideAgain, type Bounds, type ScopedRequest } from '../../../library/node/decide-again.ts';
@@ -9,6 +8,7 @@ import { drawFacts } from '../../../library/draw-facts.ts';
 import { requestOf, type SentByCase } from '../../../library/node/suites/requests-beside.ts';
 import { WARM_UP_LIMITS } from '../../../library/node/warm-up.ts';
 import type { ReadyRuleset } from './ruleset-store.ts';
+import { optionsOf } from './evaluate.ts';
 
 /** On requests like those that will come, until V8 has compiled what they run. */
 const KNOWN: Bounds = { milliseconds: 250, evaluations: Infinity, untilHot: true };
@@ -67,7 +67,7 @@ export async function warmUp(
 }
 
 function asAsked({ facts = [], hostFacts = [], input = null }: ScopedRequest): EvaluateOptions {
-  return askedOptions(facts, hostFacts, input, []);
+  return optionsOf({ facts, hostFacts, document: input }, []);
 }
 
 /** Some at a time: they are long lists. */
@@ -86,10 +86,15 @@ async function requestsOfCases(
 
 function requestsOf(recorded: readonly RecentDecision[]): ScopedRequest[] {
   return recorded.slice(-MOST_RECORDED).flatMap(({ record }) => {
-    const { input, host_input: hostFacts = [] } = parseJson(record) as {
+    const {
+      input,
+      host_input: hostFacts = [],
+      document = null,
+    } = parseJson(record) as {
+      readonly document?: unknown;
       readonly input?: readonly FactInput[];
       readonly host_input?: readonly FactInput[];
     };
-    return input === undefined ? [] : [{ facts: input, hostFacts }];
+    return input === undefined ? [] : [{ facts: input, hostFacts, input: document }];
   });
 }

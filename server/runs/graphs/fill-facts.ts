@@ -18,6 +18,11 @@ export function fillFacts(facts: readonly FactPlan[], reach: Reach): readonly Fa
   }));
 }
 
+/** A document with every reference filled in. Throws ServiceError for a value that is not there. */
+export function fillInput(input: ValuePlan, reach: Reach): unknown {
+  return fill(input, reach);
+}
+
 function fill(value: ValuePlan, reach: Reach): unknown {
   switch (value.kind) {
     case 'constant':

@@ -1,6 +1,6 @@
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { ServiceError } from '../../../library/errors.ts';
-import { fillFacts } from './fill-facts.ts';
+import { fillFacts, fillInput } from './fill-facts.ts';
 import type { GraphPlan, NodePlan } from '../../../library/graphs/graph.ts';
 import {
   failed,
@@ -19,7 +19,13 @@ export interface GraphRun {
   /** Outcomes of nodes before an interruption: they are not evaluated again. */
   readonly recorded: ReadonlyMap<string, NodeOutcome>;
   /** Throws ServiceError for a node that fails; any other error, and `isTransient` ones, end the run unfinished. */
-  readonly evaluate: (ruleset: string, facts: readonly FactInput[], node: string) => Promise<Evaluated>;
+  readonly evaluate: (
+    ruleset: string,
+    facts: readonly FactInput[],
+    node: string,
+    /** The document; `null` for none. */
+    input: unknown,
+  ) => Promise<Evaluated>;
   /** Records an outcome permanently, and returns the one that counts: the first recorded one. */
   readonly record: (node: string, outcome: NodeOutcome) => Promise<NodeOutcome>;
 }
@@ -80,9 +86,9 @@ async function outcomeOf(
   );
   if (!isMet) return SKIPPED;
   try {
-    return succeeded(
-      await evaluate(node.ruleset, fillFacts(node.facts, { params, nodes: outcomes }), node.id),
-    );
+    const reach = { params, nodes: outcomes };
+    const input = node.input === undefined ? null : fillInput(node.input, reach);
+    return succeeded(await evaluate(node.ruleset, fillFacts(node.facts, reach), node.id, input));
   } catch (error) {
     if (!(error instanceof ServiceError) || isTransient(error)) throw error;
     return failed({ error: error.code, detail: error.message, field: error.field });

@@ -1,16 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CODES, type DiagnosticCode } from '../../../compiler/diagnostics/codes.ts';
+import { EXPRESSION_CODES } from '../../../compiler/diagnostics/codes/expressions.ts';
+import { LIBRARY_CODES } from '../../../compiler/diagnostics/codes/graphs-and-suites.ts';
+import { READING_CODES } from '../../../compiler/diagnostics/codes/reading.ts';
+import { RULE_CODES } from '../../../compiler/diagnostics/codes/rules.ts';
+import { RULESET_CODES } from '../../../compiler/diagnostics/codes/rulesets.ts';
+import { SHORT_CODES } from '../../../compiler/diagnostics/codes/short.ts';
 import { DEFAULT_READ_LIMITS } from '../../../compiler/read/limits.ts';
 
 const page = readFileSync(new URL('../../../docs/diagnostics.md', import.meta.url), 'utf8');
-const codes = Object.keys(CODES) as DiagnosticCode[];
+const codes = (Object.keys(CODES) as DiagnosticCode[]).sort();
+const tables = [READING_CODES, EXPRESSION_CODES, RULE_CODES, RULESET_CODES, SHORT_CODES, LIBRARY_CODES].map(
+  (table) => Object.keys(table),
+);
 
 /** Rows `| code | severity | meaning | example |` of the page. */
 const rows = [...page.matchAll(/^\| `([a-z0-9-]+)` \| (error|warning) \| (.+?) \| (.+?) \|$/gm)];
 
 describe('docs/diagnostics.md', () => {
-  test('explains the codes of the table, in the same order', () => {
+  test('explains the codes of the table, in alphabetical order', () => {
     expect(rows.map(([, code]) => code)).toEqual(codes);
   });
 
@@ -27,8 +36,9 @@ describe('docs/diagnostics.md', () => {
   });
 });
 
-test('codes are in alphabetical order', () => {
-  expect(codes).toEqual([...codes].sort());
+test('each table has its codes in alphabetical order, and no code is in two of them', () => {
+  for (const table of tables) expect(table).toEqual([...table].sort());
+  expect(tables.flat().sort()).toEqual(codes);
 });
 
 test('messages begin in lower case or with text of the user, and end without a full stop', () => {

@@ -136,6 +136,14 @@ describe('a message with a token', () => {
     expect(await ended).toEqual({ status: DEADLINE_EXCEEDED });
   });
 
+  it.each([2, 255])('has no flag %i', async (flag) => {
+    const stream = open(EVALUATE, GREEDY);
+    const message = frame(0, Buffer.alloc(0));
+    message[0] = flag;
+    stream.end(message);
+    expect(await statusOf(stream)).toBe(INVALID);
+  });
+
   it('cannot be larger than a body', async () => {
     const stream = open(EVALUATE, GREEDY);
     stream.write(frame(2 * CAP, Buffer.alloc(10)));

@@ -1,50 +1,20 @@
 /** A token at its limits: another one goes on as if it were alone. */
 import http from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { TROUBLE } from '../support/rulesets.ts';
 import { connect, refusal, infoOf } from '../grpc/support.ts';
-import { GREEDY, MODEST, startShared, type Shared } from './support.ts';
+import {
+  ASKED,
+  evaluate,
+  expectServed,
+  GREEDY,
+  MODEST,
+  startShared,
+  unfinished,
+  type Shared,
+} from './support.ts';
 
-/** Requests of a token that does not hold anything. */
-const SERVED = 50;
 let shared: Shared;
 afterEach(() => shared.close());
-
-const ASKED = { ruleset: 'rules', facts: [{ template: 'doc', data: { n: 1 } }] };
-
-async function evaluate(token: string): Promise<void> {
-  const { status } = await shared.service.post('/v1/evaluate', ASKED, { token });
-  expect(status).toBe(200);
-}
-
-/**
- * Every request of the other token is decided, and as few others precede it as `most` says. How long that takes is the
- * machine's doing; what is served in between is ours.
- * @param served how many requests of the greedy token were served so far
- */
-async function expectServed(served: () => number = () => 0, most = 0): Promise<void> {
-  for (let i = 0; i < SERVED; i++) {
-    const before = served();
-    await evaluate(MODEST);
-    expect(served() - before).toBeLessThanOrEqual(most);
-  }
-}
-
-/** A request whose body does not end. */
-function unfinished(token: string, bytes: number): http.ClientRequest {
-  const request = http.request(`${shared.service.url}/v1/evaluate`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'content-length': String(bytes + 1),
-    },
-    agent: false,
-  });
-  request.on('error', () => undefined);
-  request.write(Buffer.alloc(bytes, 0x20));
-  return request;
-}
 
 function statusOf(
   request: http.ClientRequest,
@@ -64,7 +34,7 @@ function statusOf(
 describe('beside a token that holds all it may of', () => {
   it('requests in flight', async () => {
     shared = await startShared({ SERVICE_MAX_TOKEN_REQUESTS: '20' });
-    const held = Array.from({ length: 20 }, () => unfinished(GREEDY, 10));
+    const held = Array.from({ length: 20 }, () => unfinished(shared, GREEDY, 10));
     // The request that reads the metrics is one itself.
     await expect
       .poll(async () => (await shared.service.request('GET', '/metrics', { token: MODEST })).text)
@@ -76,7 +46,7 @@ describe('beside a token that holds all it may of', () => {
         'this token is at its limit of 20 requests in flight (SERVICE_MAX_TOKEN_REQUESTS); try again shortly',
     });
     expect(refused.headers.get('retry-after')).toBe('1');
-    await expectServed();
+    await expectServed(shared);
     for (const request of held) request.destroy();
     await expect
       .poll(async () => (await shared.service.post('/v1/evaluate', ASKED, { token: GREEDY })).status)
@@ -85,11 +55,11 @@ describe('beside a token that holds all it may of', () => {
 
   it('bytes, which HTTP and gRPC share', async () => {
     shared = await startShared({ SERVICE_MAX_TOKEN_BYTES: '100000', SERVICE_MAX_QUEUE_BYTES: '10000000' });
-    const first = unfinished(GREEDY, 60_000);
+    const first = unfinished(shared, GREEDY, 60_000);
     await expect
       .poll(async () => (await shared.service.request('GET', '/metrics', { token: MODEST })).text)
       .toContain('ferrule_quota_held_most{resource="bytes"} 60000');
-    const { status, retry, detail } = await statusOf(unfinished(GREEDY, 60_000));
+    const { status, retry, detail } = await statusOf(unfinished(shared, GREEDY, 60_000));
     expect([status, retry]).toEqual([503, '1']);
     expect(detail).toContain('100000 bytes held (SERVICE_MAX_TOKEN_BYTES)');
     const client = connect(shared.service.address);
@@ -99,7 +69,7 @@ describe('beside a token that holds all it may of', () => {
     expect((await client.call('Evaluate', { ruleset: 'rules', facts }, { token: MODEST }))['decision']).toBe(
       'allow',
     );
-    await expectServed();
+    await expectServed(shared);
     client.close();
     first.destroy();
   });
@@ -122,7 +92,7 @@ describe('beside a token that holds all it may of', () => {
       begun.filter((what) => what.includes('20 subscriptions (SERVICE_MAX_TOKEN_SUBSCRIPTIONS)')),
     ).toHaveLength(10);
     expect(await follow(MODEST)).toBe('begun');
-    await expectServed();
+    await expectServed(shared);
     client.close();
   });
 
@@ -143,25 +113,6 @@ describe('beside a token that holds all it may of', () => {
     expect(await held(MODEST, 'a')).toEqual([200, undefined, undefined]);
   });
 
-  it('the time of workers', { timeout: 200_000 }, async () => {
-    shared = await startShared({ SERVICE_WORKERS: '1' }, { 'trouble.yaml': TROUBLE });
-    const facts = Array.from({ length: 40 }, (_, n) => ({ template: 'load', data: { n } }));
-    let isOver = false;
-    let served = 0;
-    const flood = Array.from({ length: 200 }, async () => {
-      while (!isOver) {
-        await shared.service.post('/v1/evaluate', { ruleset: 'trouble', facts }, { token: GREEDY });
-        served++;
-      }
-    });
-    // What a caller asks for is known from what it has asked for.
-    await expect.poll(() => served, { timeout: 60_000 }).toBeGreaterThan(20);
-    // Without turns, all 200 that wait would precede each.
-    await expectServed(() => served, 120);
-    isOver = true;
-    await Promise.all(flood);
-  });
-
   it('connections, of which the idle go first', async () => {
     shared = await startShared({ SERVICE_MAX_CONNECTIONS: '8' });
     const { hostname, port } = new URL(shared.service.url);
@@ -176,7 +127,7 @@ describe('beside a token that holds all it may of', () => {
       }),
     );
     await expect.poll(() => closed).toBeGreaterThanOrEqual(22);
-    await evaluate(MODEST);
+    await evaluate(shared, MODEST);
     for (const socket of sockets) socket.destroy();
     agent.destroy();
   });

@@ -7,12 +7,14 @@ import {
   type Selector,
 } from '../../../language/input/input-path.ts';
 import type { InputFacts, InputSlot } from '../../../input-facts.ts';
+import { readDocument } from '../../../plan/read-document.ts';
 import type { Template } from '../../../ruleset.ts';
 import { code, comment, joined, lines, literal, types, type Code } from '../code/code.ts';
 import type { Context } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { elementAt, entryOf, required } from '../../../required.ts';
 import { describe, showsOrder } from './describe-input.ts';
+import { readsOf } from './emit-read-document.ts';
 import { newPlace, walk, type Place } from './place.ts';
 import { directTake, isDirect, strictData } from './strict-data.ts';
 
@@ -258,6 +260,6 @@ coming: ${literal(coming)},
 ordered: ${literal(ordered)},
 read: ${read},
 take: ${context.value('takeDocument')},
-}`,
+${readsOf(readDocument(input, context.ruleset.templates, context.ruleset.sensitive))}}`,
   };
 }

@@ -22,5 +22,7 @@ function testCode(test: NamedTest): Code {
   if (test.kind === 'zero') return code`{ kind: 'zero' }`;
   return test.kind === 'key'
     ? code`{ kind: 'key', of: ${literal(test.of)}, keys: ${literals(test.keys)} }`
-    : code`{ kind: ${literal(test.kind)}, by: ${literals(test.by)} }`;
+    : test.kind === 'argument'
+      ? code`{ kind: 'argument', as: ${literal(test.as)} }`
+      : code`{ kind: ${literal(test.kind)}, by: ${listCode(test.by.map((by) => (typeof by === 'string' ? literal(by) : valueCode(by))))} }`;
 }

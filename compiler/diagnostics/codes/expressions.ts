@@ -1,0 +1,63 @@
+import type { CodeTable } from './code-table.ts';
+
+/** Diagnostics of the expressions of the long form: operators, references and numbers. */
+export const EXPRESSION_CODES = {
+  'bad-path': { severity: 'error', message: 'invalid path `{text}`: {problem}' },
+  'clips-argument-count': {
+    severity: 'error',
+    message: '`{name}` takes {expected} argument(s), found {found}',
+  },
+  'clips-argument-type': {
+    severity: 'error',
+    message: 'argument {position} of `{name}` must be {expected}, found {found}',
+  },
+  'clips-bind-in-query': {
+    severity: 'error',
+    message: '`bind` cannot be used in the test of a fact-set query',
+  },
+  'clips-bind-outside-function': {
+    severity: 'error',
+    message:
+      '`bind` can only be used in functions: conditions and slot values have no variables of their own',
+  },
+  'clips-break-value': {
+    severity: 'error',
+    message: 'a `{form}` that `break` can leave has no value, but its value is used here',
+  },
+  'clips-duplicate-case': {
+    severity: 'error',
+    message: 'duplicate case: an earlier `case` has the same value',
+  },
+  'clips-duplicate-parameter': { severity: 'error', message: 'duplicate parameter `?{name}`' },
+  'clips-jump-misplaced': { severity: 'error', message: '`{name}` can only be used {place}' },
+  'clips-nesting': { severity: 'error', message: 'expressions nest more than {limit} levels deep' },
+  'clips-never-equal': {
+    severity: 'error',
+    message: '`{name}` compares {found} with {other}, which are never equal',
+  },
+  'clips-number-range': { severity: 'error', message: 'the number `{number}` is too large' },
+  'clips-pattern-computed': {
+    severity: 'error',
+    message: 'the pattern of `service-matches` must be a string literal',
+  },
+  'clips-rebound-variable': {
+    severity: 'error',
+    message: '`?{name}` belongs to the enclosing {form} and cannot be bound',
+  },
+  'clips-refused-function': { severity: 'error', message: '`{name}` is not supported: {reason}' },
+  'clips-sort-function': {
+    severity: 'error',
+    message: 'the first argument of `sort` must be the name of a function of two arguments',
+  },
+  'clips-syntax': { severity: 'error', message: '{problem}' },
+  'clips-too-many-parts': {
+    severity: 'error',
+    message: 'more than {limit} parts in one expression, counting nested ones',
+  },
+  'clips-truth-value': {
+    severity: 'error',
+    message: 'expected TRUE or FALSE, found {found}: anything but FALSE counts as true',
+  },
+  'clips-unbound-variable': { severity: 'error', message: 'the variable `?{name}` is not bound' },
+  'clips-unknown-function': { severity: 'error', message: 'unknown function `{name}`' },
+} as const satisfies CodeTable;

@@ -1,0 +1,105 @@
+/** Templates that only the document fills, as the paths that they hold: what people see instead of their names. */
+import type { InputFacts } from './input-facts.ts';
+import { onlySelector, type InputPath, type Selector } from './language/input/input-path.ts';
+import type { Ruleset, Template } from './ruleset.ts';
+
+/** Steps to a place of the document: those of `levels[0]` lead to a list or map, those of `levels[1]` go on below an item. */
+export type Levels = readonly (readonly Selector[])[];
+
+/** A template whose facts are places of the document. */
+export interface DocumentPart {
+  readonly template: Template;
+  readonly levels: Levels;
+  readonly slots: ReadonlyMap<string, DocumentSlot>;
+  /** Its fact exists even if the path leads to nothing. */
+  readonly isAlways: boolean;
+  /** Places below the part that the document must have, and what kind of value is there. */
+  readonly required: readonly (readonly Selector[])[];
+  readonly shapes: readonly {
+    readonly keys: readonly Selector[];
+    readonly kind: 'object' | 'list' | 'map';
+  }[];
+}
+
+export interface DocumentSlot {
+  readonly kind: 'value' | 'text' | 'kind' | 'key';
+  /** Steps from the place of the part. */
+  readonly keys: readonly Selector[];
+}
+
+export type DocumentParts = ReadonlyMap<string, DocumentPart>;
+
+/** By name of the template. Without templates that a long ruleset fills in other ways than lowering does. */
+export function documentParts({ templates, input }: Pick<Ruleset, 'templates' | 'input'>): DocumentParts {
+  const parts = new Map<string, DocumentPart>();
+  for (const template of templates) {
+    if (template.from !== 'document') continue;
+    const [facts, more] = input.filter((one) => one.template === template.name);
+    const part = facts === undefined || more !== undefined ? null : partOf(template, facts);
+    if (part !== null) parts.set(template.name, part);
+  }
+  return parts;
+}
+
+function partOf(template: Template, facts: InputFacts): DocumentPart | null {
+  const levels = levelsOf(facts.each);
+  const required = facts.required.map(keysOf);
+  const shapes = facts.shapes.map(({ path, kind }) => ({ keys: keysOf(path), kind }));
+  const slots = facts.slots.map(({ slot, path, as }): readonly [string, DocumentSlot | null] => {
+    if (path.root === '#') return [slot, { kind: 'key', keys: [] }];
+    const keys = keysOf(path);
+    return [slot, keys === null ? null : { kind: as, keys }];
+  });
+  if (levels === null || required.includes(null) || slots.some(([, slot]) => slot === null)) return null;
+  const made: DocumentPart = {
+    template,
+    levels,
+    slots: new Map(slots as [string, DocumentSlot][]),
+    isAlways: false,
+    required: required.flatMap((keys) => (keys === null ? [] : [keys])),
+    shapes: shapes.flatMap(({ keys, kind }) => (keys === null ? [] : [{ keys, kind }])),
+  };
+  return emptyListPart(made) ?? made;
+}
+
+/** A list that is empty if it is missing is a slot of the document, or of an item, in a template of its own. */
+function emptyListPart(part: DocumentPart): DocumentPart | null {
+  const value = part.slots.get('value');
+  if (value === undefined || value.keys.length === 0) return null;
+  const others = [...part.slots.values()].filter((slot) => slot !== value);
+  const isOnly = others.every(
+    ({ kind, keys }) => kind === 'key' || keys.join('\0') === value.keys.join('\0'),
+  );
+  if (!isOnly) return null;
+  const last = part.levels.at(-1) ?? [];
+  const slots = [...part.slots].map(([name, slot]): [string, DocumentSlot] => [name, { ...slot, keys: [] }]);
+  return {
+    ...part,
+    levels: [...part.levels.slice(0, -1), [...last, ...value.keys]],
+    slots: new Map(slots),
+    isAlways: true,
+  };
+}
+
+/** Each `*` begins a level. */
+function levelsOf(each: readonly InputPath[]): Levels | null {
+  const levels: Selector[][] = [[]];
+  for (const [i, { root, outer, segments }] of each.entries()) {
+    if (root !== (i === 0 ? '$' : '@') || outer > 0) return null;
+    for (const segment of segments) {
+      if (segment.selectors === null && !segment.descendant) levels.push([]);
+      else {
+        const only = onlySelector(segment);
+        if (only === undefined) return null;
+        levels.at(-1)?.push(only);
+      }
+    }
+  }
+  return levels;
+}
+
+function keysOf({ outer, segments }: InputPath): readonly Selector[] | null {
+  const keys = segments.map(onlySelector);
+  if (outer > 0 || keys.includes(undefined)) return null;
+  return keys.flatMap((key) => key ?? []);
+}

@@ -1,0 +1,8 @@
+import type { Span } from './diagnostics/position.ts';
+
+/** A comparison, quantifier or presence test of a short rule. */
+export interface InfixCondition {
+  readonly at: Span;
+  /** The rule wants it not to hold: it is below an odd number of `not`. */
+  readonly isNegated: boolean;
+}

@@ -1,0 +1,54 @@
+/** Paths of the document as conditions write them. */
+import type { Selector } from '../../compiler/language/input/input-path.ts';
+import type { DocumentPart } from '../../compiler/document-parts.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** `.a["b c"][0]` */
+export function keysText(keys: readonly Selector[]): string {
+  return keys
+    .map((key) => {
+      if (typeof key === 'number') return `[${key}]`;
+      return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+    })
+    .join('');
+}
+
+/** `input.items[2].price`; without the data of a fact, `input.items[*].price`. */
+export function partText({ levels }: DocumentPart, data?: Data): string {
+  return levels
+    .map((keys, level) => {
+      const before = level === 0 ? 'input' : itemText(data?.[`at${level - 1}`]);
+      return before + keysText(keys);
+    })
+    .join('');
+}
+
+/** A key of a map is written as a member, an index of a list in brackets. */
+function itemText(key: unknown): string {
+  if (typeof key !== 'string' || key === '') return '[*]';
+  return /^\d+$/.test(key) ? `[${key}]` : keysText([key]);
+}
+
+/** The path of a slot; null for one that holds no value of the document. */
+export function slotText(part: DocumentPart, name: string, data?: Data): string | null {
+  const slot = part.slots.get(name);
+  if (slot === undefined || slot.kind === 'key') return null;
+  return partText(part, data) + keysText(slot.keys);
+}
+
+/** The values of a fact by their paths below it; `value` for its own. Without keys, kinds and texts. */
+export function shownData(part: DocumentPart, data: Data): Data {
+  const shown = Object.entries(data).flatMap(([name, value]) => {
+    const slot = part.slots.get(name);
+    if (slot?.kind !== 'value' && !isUntyped(part, name)) return [];
+    const key = keysText(slot?.keys ?? []).replace(/^\./, '');
+    return [[key === '' ? 'value' : key, value] as const];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** A value of which nothing says the type is held as its text, with its kind beside it. */
+export function isUntyped({ slots }: DocumentPart, name: string): boolean {
+  return name === 'value' && slots.get(name)?.kind === 'text' && slots.get('kind')?.kind === 'kind';
+}

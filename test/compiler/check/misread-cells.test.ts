@@ -1,0 +1,48 @@
+/** Cells of tables as a spreadsheet or another language writes them. */
+import { describe, expect, test } from 'vitest';
+import { check, ruleText } from './check.ts';
+
+function codes(text: string): readonly string[] {
+  return check(text).found.map((problem) => problem.replace(/^\S+ (\S+).*$/, '$1'));
+}
+
+describe('cells of tables as a spreadsheet writes them', () => {
+  const table = (cell: string, slot = 'str'): string => `${ruleText([]).replace(/rules:[^]*/, '')}tables:
+  - name: t
+    hit: first
+    when: [{ template: a, alias: $a }]
+    inputs: [$a.${slot}]
+    outputs: [action, reason]
+    rows:
+      - [${cell}, allow, yes]
+    default: [deny, no]
+`;
+  test.each([
+    ['"not(root) and not(admin)"', 'expression-behind'],
+    ['"root or admin"', 'expression-joined'],
+    ['"1,000"', 'digit-groups'],
+    ['"\u2013"', 'table-cell-sign'],
+    ['"\u2014"', 'table-cell-sign'],
+    ['"\u2212"', 'table-cell-sign'],
+    ['"*"', 'table-cell-sign'],
+    ['"= root"', 'table-cell-sign'],
+    ['"!= root"', 'table-cell-sign'],
+    ['"<> root"', 'table-cell-sign'],
+    ['not root', 'table-cell-sign'],
+    [`"'root'"`, 'foreign-quotes'],
+    [`["\u201croot\u201d", admin]`, 'foreign-quotes'],
+  ])('%s', (cell, code) => {
+    expect(codes(table(cell))).toEqual([code]);
+  });
+
+  test('comparisons with digits in groups', () => {
+    expect(codes(table('"> 1,000"', 'int'))).toEqual(['digit-groups']);
+  });
+
+  test.each(['"not(root, admin)"', '"root, admin"', '"-"', `'"*"'`, '[root, admin]', '"80, 443"'])(
+    '%s means what it says',
+    (cell) => {
+      expect(codes(table(cell))).toEqual([]);
+    },
+  );
+});
