@@ -102,7 +102,7 @@ const PROGRAMS = {
 };
 /** For work on the project itself; not published. */
 const TOOLS = {
-  fuzz: 'tools/judge/fuzz.ts',
+  fuzz: 'tools/judge-fuzz/fuzz.ts',
   'fuzz-hostile': 'tools/hostile-fuzz/fuzz-command.ts',
   'fuzz-hostile-worker': 'tools/hostile-fuzz/fuzz-worker.ts',
   'fuzz-hostile-big': 'tools/hostile-fuzz/big/big-child.ts',

@@ -3676,19 +3676,23 @@ class RulesetMatcher extends Matcher {
 // The facts of a document, in the order of `input:` and then of its text.
 function readInput(document: unknown, to: InputReader): void {
   // tool_call, templates/call.yaml:41:5
-  const callValue = isMap(document) ? document["call"] : undefined;
-  const idValue = isMap(callValue) ? callValue["id"] : undefined;
-  const agentValue = isMap(document) ? document["agent"] : undefined;
-  const sessionValue = isMap(document) ? document["session"] : undefined;
-  const toolValue = isMap(document) ? document["tool"] : undefined;
-  const nameValue = isMap(toolValue) ? toolValue["name"] : undefined;
-  const argsDigestValue = isMap(callValue) ? callValue["args_digest"] : undefined;
-  const atValue = isMap(callValue) ? callValue["at"] : undefined;
-  const approvalValue = isMap(document) ? document["approval"] : undefined;
-  const idValue2 = isMap(approvalValue) ? approvalValue["id"] : undefined;
+  const documentMap = isMap(document) ? document : undefined;
+  const callValue = documentMap?.["call"];
+  const callValueMap = isMap(callValue) ? callValue : undefined;
+  const idValue = callValueMap?.["id"];
+  const agentValue = documentMap?.["agent"];
+  const sessionValue = documentMap?.["session"];
+  const toolValue = documentMap?.["tool"];
+  const toolValueMap = isMap(toolValue) ? toolValue : undefined;
+  const nameValue = toolValueMap?.["name"];
+  const argsDigestValue = callValueMap?.["args_digest"];
+  const atValue = callValueMap?.["at"];
+  const approvalValue = documentMap?.["approval"];
+  const approvalValueMap = isMap(approvalValue) ? approvalValue : undefined;
+  const idValue2 = approvalValueMap?.["id"];
   to.take(0, toolCallOperations as TemplateOperations, { "id": idValue ?? undefined, "agent": agentValue ?? undefined, "session": sessionValue ?? undefined, "tool": nameValue ?? undefined, "args_digest": argsDigestValue ?? undefined, "at": atValue ?? undefined, "approval": idValue2 ?? undefined });
   // given_argument, templates/call.yaml:50:5
-  const argsValue = isMap(callValue) ? callValue["args"] : undefined;
+  const argsValue = callValueMap?.["args"];
   const inputValues = valuesOf(argsValue);
   const inputKeys = keysOf(argsValue);
   for (let inputIndex = 0; inputIndex < inputValues.length; inputIndex++) {

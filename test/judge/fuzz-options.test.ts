@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FEATURES } from '../../tools/judge/features.ts';
-import { readFuzzOptions, USAGE } from '../../tools/judge/fuzz-options.ts';
+import { readFuzzOptions, USAGE } from '../../tools/judge-fuzz/fuzz-options.ts';
 
 it('reads what is given and fills in the rest', () => {
   expect(

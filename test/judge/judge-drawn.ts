@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Clips } from '../../library/node/clips/clips-binary.ts';
 import { FEATURES, judgedFeatures } from '../../tools/judge/features.ts';
-import { SEED_RANGE } from '../../tools/judge/fuzz-options.ts';
-import { drawPrograms, judge, LONG, SHORT, shrink, type ProgramKind } from '../../tools/judge/judge.ts';
-import { drawShortPrograms } from '../../tools/judge/short-program.ts';
+import { SEED_RANGE } from '../../tools/judge-fuzz/fuzz-options.ts';
+import { drawPrograms, judge, LONG, shrink, type ProgramKind } from '../../tools/judge/judge.ts';
+import { drawShortPrograms, SHORT } from '../../tools/short-fuzz/short-program.ts';
 import { explain } from '../../tools/judge/report.ts';
 
 /** Programs that a test draws. */

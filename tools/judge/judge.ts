@@ -7,7 +7,6 @@ import type { Feature } from './features.ts';
 import { programCase, type Case, type Program } from './program.ts';
 import { isJudge } from '../../library/node/clips/judgeable.ts';
 import type { Ruleset } from '../../compiler/untyped.ts';
-import { shortCase, smallerShort, type ShortProgram } from './short-program.ts';
 import { runClips } from '../../library/node/clips/run-clips.ts';
 import { runFerrule, type FerruleRun } from './run-ferrule.ts';
 import { smaller } from './shrink.ts';
@@ -85,7 +84,6 @@ export interface ProgramKind<P> {
 }
 
 export const LONG: ProgramKind<Program> = { caseOf: programCase, smaller };
-export const SHORT: ProgramKind<ShortProgram> = { caseOf: shortCase, smaller: smallerShort };
 
 /** The smallest program found, by leaving out one part after the other, on which the two still differ. */
 export async function shrink<P>(

@@ -4,14 +4,8 @@ import { binary, LEVELS, primary, type Fragment } from './fragment.ts';
 import { comparesKinds, joinsItem } from './raise-hidden.ts';
 import { raiseOperator } from './raise-operator.ts';
 import { raiseTest } from './raise-test.ts';
-import {
-  refuse,
-  slotInfo,
-  slotText,
-  variableText,
-  type NamedPattern,
-  type RaiseScope,
-} from './raise-scope.ts';
+import { refuse } from './raise-names.ts';
+import { slotInfo, slotText, variableText, type NamedPattern, type RaiseScope } from './raise-scope.ts';
 
 /** The conditions of a pattern, one after the other. `isLoose`: the pattern is not in `for`. */
 export function raiseConditions(

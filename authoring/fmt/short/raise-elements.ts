@@ -7,11 +7,11 @@ import { absentList, knownBefore, presentPath } from './document-forms.ts';
 import { raiseConditions } from './raise-conditions.ts';
 import { hasValues, hiddenOf, sourceOf } from './raise-hidden.ts';
 import { raiseOperator } from './raise-operator.ts';
+import { refuse } from './raise-names.ts';
 import {
   innerScope,
   namePattern,
   referenceText,
-  refuse,
   variableText,
   type NamedPattern,
   type RaiseScope,

@@ -10,7 +10,8 @@ import {
   type HiddenTemplate,
   type HiddenTemplates,
 } from './hidden-templates.ts';
-import { freshName, refuse, type NamedPattern, type RaiseScope } from './raise-scope.ts';
+import { freshName, refuse } from './raise-names.ts';
+import type { NamedPattern, RaiseScope } from './raise-scope.ts';
 
 /** The document while a rule is raised. */
 export interface DocumentScope {

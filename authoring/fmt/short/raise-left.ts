@@ -7,14 +7,8 @@ import { raiseConditions } from './raise-conditions.ts';
 import { aggregateComparison, aggregateText, collector, raiseGroupAt, type Add } from './raise-elements.ts';
 import { sourceOf, type DocumentScope } from './raise-hidden.ts';
 import { raiseOperator } from './raise-operator.ts';
-import {
-  createRaiseScope,
-  freshName,
-  namePattern,
-  refuse,
-  type NamedPattern,
-  type RaiseScope,
-} from './raise-scope.ts';
+import { freshName, refuse } from './raise-names.ts';
+import { createRaiseScope, namePattern, type NamedPattern, type RaiseScope } from './raise-scope.ts';
 
 export interface ShortLeft {
   /** Names with what they go through, in order. */

@@ -3,7 +3,8 @@ import { complementOf, subjectKind } from '../../../compiler/lower/operators.ts'
 import type { ArgumentSyntax, OperatorSyntax } from '../../../compiler/syntax.ts';
 import { binary, LEVELS, negate, primary, quoted, type Fragment } from './fragment.ts';
 import { pathId } from './hidden-templates.ts';
-import { referenceText, refuse, variableText, type RaiseScope } from './raise-scope.ts';
+import { refuse } from './raise-names.ts';
+import { referenceText, variableText, type RaiseScope } from './raise-scope.ts';
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ['equals', '=='],

@@ -10,7 +10,8 @@ import type {
   ThenSyntax,
 } from '../../../compiler/syntax.ts';
 import { quoted } from './fragment.ts';
-import { referenceText, refuse, variableText, type RaiseScope } from './raise-scope.ts';
+import { refuse } from './raise-names.ts';
+import { referenceText, variableText, type RaiseScope } from './raise-scope.ts';
 import { infixOf, readForm, unquoted } from './raise-test.ts';
 
 /** A value of a key: a text, `true`, or several of them. */

@@ -1,6 +1,7 @@
 import type { SlotInfo, Vocabulary } from '../../../compiler/lower/vocabulary.ts';
 import type { PatternSyntax } from '../../../compiler/syntax.ts';
 import { primary, type Fragment } from './fragment.ts';
+import { freshName, refuse } from './raise-names.ts';
 import {
   hiddenOf,
   hiddenSlotText,
@@ -60,24 +61,6 @@ export const innerScope = (scope: RaiseScope): RaiseScope => ({
   taken: new Set(scope.taken),
   mentioned: new Set(scope.mentioned),
 });
-
-/** Marks the half as one without a short form. */
-export function refuse(scope: RaiseScope): Fragment {
-  scope.state.hasFailed = true;
-  return primary('');
-}
-
-const RESERVED: ReadonlySet<string> = new Set([
-  ...['and', 'or', 'not', 'in', 'true', 'false', 'null', 'input', 'const', 'now', 'is'],
-  ...['exists', 'forall', 'count', 'sum', 'min', 'max', 'distinct', 'collect', 'some', 'every', 'matches'],
-]);
-
-export function freshName(scope: RaiseScope, base: string): string {
-  let name = base;
-  for (let i = 2; scope.taken.has(name) || RESERVED.has(name); i++) name = `${base}-${i}`;
-  scope.taken.add(name);
-  return name;
-}
 
 export function namePattern(scope: RaiseScope, pattern: PatternSyntax): NamedPattern {
   const hidden = hiddenOf(scope, pattern);

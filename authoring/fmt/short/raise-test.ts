@@ -10,7 +10,8 @@ import {
   type Fragment,
   type Level,
 } from './fragment.ts';
-import { refuse, variableText, type RaiseScope } from './raise-scope.ts';
+import { refuse } from './raise-names.ts';
+import { variableText, type RaiseScope } from './raise-scope.ts';
 
 type Form = string | readonly Form[];
 

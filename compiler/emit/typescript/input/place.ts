@@ -31,7 +31,7 @@ function hint(selector: Selector | undefined): string {
 
 /** The value if it is a map, in a local that all its members share. */
 function mapAt(context: Context, place: Place, of: Code): Code {
-  const key = `map ${of.text}`;
+  const key = ['map', of.text].join(' ');
   const known = place.found.get(key);
   if (known !== undefined) return known;
   const name = context.names.fresh([of.text, 'map'], 'camel');

@@ -1,12 +1,13 @@
 /** Drawn short rules over a document, as cases for CLIPS. */
 import { generator } from '../claims-fuzz/fuzz.ts';
-import { isProvided } from '../short-fuzz/condition.ts';
-import { smallerCondition } from '../short-fuzz/smaller-condition.ts';
-import { drawDocument, spoil, type Document } from '../short-fuzz/documents.ts';
-import { drawFacts, inputs, type FactsDraft } from '../short-fuzz/facts.ts';
-import { drawPolicy, policyText, type PolicyDraft } from '../short-fuzz/policy.ts';
-import { createDice } from './dice.ts';
-import type { Case } from './program.ts';
+import { isProvided } from './condition.ts';
+import { smallerCondition } from './smaller-condition.ts';
+import { drawDocument, spoil, type Document } from './documents.ts';
+import { drawFacts, inputs, type FactsDraft } from './facts.ts';
+import { drawPolicy, policyText, type PolicyDraft } from './policy.ts';
+import { createDice } from '../judge/dice.ts';
+import type { ProgramKind } from '../judge/judge.ts';
+import type { Case } from '../judge/program.ts';
 
 export interface ShortProgram {
   readonly policy: PolicyDraft;
@@ -35,7 +36,7 @@ export const shortCase = ({ policy, document, facts }: ShortProgram): Case => ({
 });
 
 /** The program with one part left out. */
-export function* smallerShort(program: ShortProgram): Generator<ShortProgram> {
+function* smallerShort(program: ShortProgram): Generator<ShortProgram> {
   const { policy, document, facts } = program;
   const { rules } = policy;
   for (const i of rules.keys()) yield { ...program, policy: { ...policy, rules: rules.toSpliced(i, 1) } };
@@ -50,3 +51,5 @@ export function* smallerShort(program: ShortProgram): Generator<ShortProgram> {
     for (const condition of smallerCondition(rule.condition))
       yield { ...program, policy: { ...policy, rules: rules.with(i, { ...rule, condition }) } };
 }
+
+export const SHORT: ProgramKind<ShortProgram> = { caseOf: shortCase, smaller: smallerShort };

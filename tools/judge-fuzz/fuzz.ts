@@ -1,12 +1,12 @@
 import { findClips, type Clips } from '../../library/node/clips/clips-binary.ts';
-import { judgedFeatures } from './features.ts';
+import { judgedFeatures } from '../judge/features.ts';
 import { readFuzzOptions, SEED_RANGE, type FuzzOptions } from './fuzz-options.ts';
-import { writeSample } from './files.ts';
-import { drawPrograms, judgeRuns, LONG, SHORT, shrink, type Verdict } from './judge.ts';
-import { drawShortPrograms, shortCase } from './short-program.ts';
-import { programCase } from './program.ts';
-import { explain } from './report.ts';
-import { runFerrule } from './run-ferrule.ts';
+import { writeSample } from '../judge/files.ts';
+import { drawPrograms, judgeRuns, LONG, shrink, type Verdict } from '../judge/judge.ts';
+import { drawShortPrograms, SHORT, shortCase } from '../short-fuzz/short-program.ts';
+import { programCase } from '../judge/program.ts';
+import { explain } from '../judge/report.ts';
+import { runFerrule } from '../judge/run-ferrule.ts';
 
 const BATCH = 100;
 /** One program in this many is of short rules over a document. */

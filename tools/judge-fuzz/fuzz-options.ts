@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FEATURES, type Feature } from './features.ts';
+import { FEATURES, type Feature } from '../judge/features.ts';
 
 /** Text of `--help`. */
 export const USAGE = `Usage: npm run fuzz -- [options]
