@@ -1,22 +1,13 @@
 /**
- * Runs work that somebody waits for no longer than a deadline.
+ * Runs work that somebody waits for no longer than a deadline. Work that is late is not interrupted.
  * @param ms until the deadline; Infinity for none
- * @param work is not interrupted; `isLate` returns true once its result is no longer awaited
  * @param late makes the error for the one that waits
  */
-export function beforeDeadline<T>(
-  ms: number,
-  work: (isLate: () => boolean) => Promise<T>,
-  late: () => Error,
-): Promise<T> {
-  if (ms === Infinity) return work(() => false);
+export function beforeDeadline<T>(ms: number, work: () => Promise<T>, late: () => Error): Promise<T> {
+  if (ms === Infinity) return work();
   return new Promise((resolve, reject) => {
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      reject(late());
-    }, ms);
-    work(() => isLate)
+    const timer = setTimeout(() => reject(late()), ms);
+    work()
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });

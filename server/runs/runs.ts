@@ -68,13 +68,11 @@ export class Runs {
    * accepted.
    */
   async enqueue(request: RunRequest, origin: string | null): Promise<AcceptedRun> {
+    const began = performance.now();
+    await this.#inTime(() => this.start());
+    const left = this.#options.databaseMs - (performance.now() - began);
     await this.#checkGraph(request);
-    const accepted = await this.#inTime(async (isLate) => {
-      await this.start();
-      // The caller has its refusal.
-      return isLate() ? null : this.#accept(request);
-    });
-    return this.#recorded(request, accepted!, origin);
+    return this.#recorded(request, await this.#inTime(() => this.#accept(request), left), origin);
   }
 
   /** Returns once the run is in the database, and recorded. `origin`: the caller. Throws ServiceError. */
@@ -126,8 +124,8 @@ export class Runs {
     return this.#inTime(async () => listRuns(await this.#for(filter.reader.actor), filter));
   }
 
-  #inTime<T>(work: (isLate: () => boolean) => Promise<T>): Promise<T> {
-    return beforeDeadline(this.#options.databaseMs, work, () => {
+  #inTime<T>(work: () => Promise<T>, ms = this.#options.databaseMs): Promise<T> {
+    return beforeDeadline(ms, work, () => {
       return new ServiceError('store_unavailable', 'the database is not ready; try again shortly');
     });
   }
