@@ -5,8 +5,9 @@ import { errorDetail, errorField } from '../library/error-detail.ts';
 import { INCLUDABLE, type Included } from '../runtime/engine/evaluation-result.ts';
 import { evaluateResponse, type EvaluateResponse } from '../library/evaluate-response.ts';
 import { parseJson, writeJson } from '../library/json.ts';
+import { INPUT_OPTION, readSent } from './read-sent.ts';
 import { readRulesetSources, rulesetName } from '../library/node/sources.ts';
-import { NO_FACTS, parseText, readRequest, RequestError, type Request } from '../library/read-request.ts';
+import { readRequest, RequestError, type Request } from '../library/read-request.ts';
 import {
   DONE,
   LENIENT_OPTION,
@@ -37,11 +38,7 @@ export const evaluateCommand: Command = {
       value: 'FILE',
       help: 'host facts (`from: host`), added before all others',
     },
-    input: {
-      type: 'string',
-      value: 'FILE',
-      help: 'JSON document for the `input:` of the ruleset (- for stdin)',
-    },
+    input: INPUT_OPTION,
     batch: {
       type: 'string',
       value: 'FILE',
@@ -74,7 +71,6 @@ array of {"template", "data"}. Host facts have the same form and come first, in 
     const batchPath = textOption(options, 'batch');
     const inputPath = textOption(options, 'input');
     if (inputPath !== null && batchPath !== null) throw usageError('--input cannot be combined with --batch');
-    if (inputPath === '-' && factsPath === '-') throw usageError('--input and --facts cannot both be stdin');
     if (factsPath !== null && batchPath !== null) throw usageError('--facts cannot be combined with --batch');
     const isPretty = options['pretty'] === true;
     if (isPretty && batchPath !== null) throw usageError('--pretty cannot be combined with --batch');
@@ -97,10 +93,7 @@ array of {"template", "data"}. Host facts have the same form and come first, in 
     const hostFacts = hostPath === null ? [] : readRequest(await readText(hostPath, terminal)).facts;
     const evaluating: Evaluating = { engine, include, hostFacts };
     if (batchPath !== null) return evaluateBatch(evaluating, batchPath, terminal);
-    const input = inputPath === null ? null : parseText(await readText(inputPath, terminal), 'input');
-    const request = factsPath === null ? NO_FACTS : readRequest(await readText(factsPath, terminal));
-    const given = input === null ? request : { ...request, input };
-    const text = writeJson(evaluateRequest(evaluating, given));
+    const text = writeJson(evaluateRequest(evaluating, await readSent(options, terminal)));
     terminal.data(`${isPretty ? await inLines(text) : text}\n`);
     return DONE;
   },

@@ -1,4 +1,5 @@
 import { LENIENT_OPTION, type Command } from './command.ts';
+import { INPUT_OPTION } from './read-sent.ts';
 import { ROOT_OPTION } from './root-option.ts';
 
 export const explainCommand: Command = {
@@ -11,6 +12,7 @@ export const explainCommand: Command = {
       value: 'FILE',
       help: 'JSON facts, or an object with facts and input (- for stdin)',
     },
+    input: INPUT_OPTION,
     'host-facts': {
       type: 'string',
       value: 'FILE',

@@ -5,6 +5,7 @@ import { readRequest } from '../library/read-request.ts';
 import { printerOf, readFormat } from './format-option.ts';
 import { readNow } from './now-option.ts';
 import { readText } from './read-input.ts';
+import { readSent } from './read-sent.ts';
 import { rootOf } from './root-option.ts';
 
 /** Runs `ferrule explain` and returns its exit code. */
@@ -16,7 +17,6 @@ export async function runExplain(
   const format = readFormat(options, EXPLANATION_FORMATS);
   const now = readNow(options);
   const clock = now === null ? {} : { now: () => now };
-  const factsPath = textOption(options, 'facts');
   const root = rootOf(options);
   const how = {
     ...clock,
@@ -25,8 +25,7 @@ export async function runExplain(
     warmUp: false,
   };
   const engine = await Engine.fromRules(path, how);
-  const { facts, input } =
-    factsPath === null ? { facts: [], input: null } : readRequest(await readText(factsPath, terminal));
+  const { facts, input } = await readSent(options, terminal);
   const hostPath = textOption(options, 'host-facts');
   const hostFacts = hostPath === null ? [] : readRequest(await readText(hostPath, terminal)).facts;
   const explanation = await engine.explain({

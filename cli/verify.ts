@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { publicJwk } from '../evidence/attestation-key.ts';
 import { verifyToken, type Jwks } from '../evidence/verify-token.ts';
-import { NO_FACTS, parseText, readFacts, readRequest, type Request } from '../library/read-request.ts';
+import { readFacts } from '../library/read-request.ts';
 import { visible } from '../library/shown-text.ts';
 import { CommandError, DONE, textOption, usageError, WRONG_INPUT, type Command } from './command.ts';
 import { readText } from './read-input.ts';
+import { INPUT_OPTION, readSent } from './read-sent.ts';
 import { readPublicKeyFile } from './public-key-file.ts';
 
 export const verifyCommand: Command = {
@@ -20,7 +21,7 @@ export const verifyCommand: Command = {
       value: 'FILE',
       help: 'facts of the request, as for evaluate (with --ruleset)',
     },
-    input: { type: 'string', value: 'FILE', help: 'document of the request (with --ruleset)' },
+    input: { ...INPUT_OPTION, help: 'document of the request (with --ruleset)' },
     memory: { type: 'string', value: 'FILE', help: 'facts of the session, in order (with --ruleset)' },
   },
   notes: `
@@ -47,7 +48,7 @@ code 1 if a check fails.`,
       const [sent = null, document = null, memory = null] = INPUTS.map((name) => textOption(options, name));
       const read = (file: string): Promise<string> => readText(file, terminal);
       if (sent !== null || document !== null) {
-        const request = await readSent(sent, document, read);
+        const request = await readSent(options, terminal);
         const brought = request.input === null ? [] : engine.readDocument(request.input);
         const holds = claims['input_hash'] === hashFacts(engine, request.facts, { brought });
         const files = [document, sent].filter((file) => file !== null).join(' and ');
@@ -66,18 +67,6 @@ code 1 if a check fails.`,
 
 /** What a token was made of beside the ruleset. */
 const INPUTS = ['facts', 'input', 'memory'] as const;
-
-/** The request that a token is about, from its files. */
-async function readSent(
-  facts: string | null,
-  document: string | null,
-  read: (file: string) => Promise<string>,
-): Promise<Request> {
-  const request = facts === null ? NO_FACTS : readRequest(await read(facts));
-  if (document === null) return request;
-  if (request.input !== null) throw usageError('the document is in --facts: leave out --input');
-  return { ...request, input: parseText(await read(document), 'input') };
-}
 
 async function readKeys(options: Parameters<Command['run']>[1]): Promise<Jwks> {
   const jwks = textOption(options, 'jwks');

@@ -104,6 +104,24 @@ describe('--input', () => {
     });
   });
 
+  it('is given to explain, too', async () => {
+    const { code, out } = await runCli(['explain', rules, '--input', document, '--json'], '');
+    expect(code).toBe(0);
+    expect((JSON.parse(out) as { decision: string }).decision).toBe('allow');
+  });
+
+  it.each(['evaluate', 'explain'])(
+    'and its document in --facts cannot both be given to %s',
+    async (command) => {
+      const sent = ['--input', document, '--facts', '-'];
+      expect(await runCli([command, rules, ...sent], `{"facts":[],"input":{}}`)).toEqual({
+        code: 2,
+        out: '',
+        err: expect.stringContaining('the document is in --facts: leave out --input') as string,
+      });
+    },
+  );
+
   it('is refused when it fits nothing', async () => {
     expect(await failure(plain, '--input', '-')).toEqual([
       1,
