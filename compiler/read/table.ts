@@ -29,7 +29,7 @@ import { isOutputColumn, readLongText, readOutput, writtenText, type TextReader 
 import { readElements } from './when.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
-const TABLE: Shape = {
+export const TABLE: Shape = {
   owner: 'a table',
   keys: [
     'name',

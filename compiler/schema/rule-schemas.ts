@@ -19,7 +19,7 @@ import {
   TEXT,
   type JsonSchema,
 } from './json-schema.ts';
-import { ruleSchema } from './short-schemas.ts';
+import { ruleSchema, tableSchema } from './short-schemas.ts';
 
 /** `operator(arguments)`, with a known operator. */
 const EXPRESSION: JsonSchema = {
@@ -76,6 +76,8 @@ const LONG_RULE: Readonly<Record<string, JsonSchema>> = {
 export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   rule: ruleSchema(LONG_RULE, true),
   ruleBody: ruleSchema(LONG_RULE, false),
+  table: tableSchema({ when: filledListOf(ref('entry')) }, true),
+  tableBody: tableSchema({ when: filledListOf(ref('entry')) }, false),
   entry: {
     ...mapOf(ENTRY, {
       description: 'A pattern, or one group of entries.',

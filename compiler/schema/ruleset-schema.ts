@@ -68,7 +68,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       input: { oneOf: [filledListOf(ref('input')), ref('document'), DOCUMENT_FILE] },
       authzen: ref('authzen'),
       rules: { oneOf: [listOf(ref('rule')), namesOf(ref('ruleBody'))] },
-      tables: { oneOf: [listOf({ type: 'object' }), namesOf({ type: 'object' })] },
+      tables: { oneOf: [listOf(ref('table')), namesOf(ref('tableBody'))] },
     },
   }),
   authzen: mapOf(AUTHZEN, {

@@ -1,7 +1,9 @@
 /** Schemas of the short form: maps of names, types as texts, and bodies of rules. */
 import { ACTIONS } from '../short-syntax.ts';
 import { LOGS } from '../check/rule/check-then.ts';
+import { HITS } from '../check/table/check-table.ts';
 import { SHORT_RULE } from '../read/short/rule.ts';
+import { TABLE } from '../read/table.ts';
 import {
   described,
   filledListOf,
@@ -11,6 +13,7 @@ import {
   NAME,
   oneOf,
   ref,
+  SCALAR,
   TEXT,
   type JsonSchema,
 } from './json-schema.ts';
@@ -118,16 +121,62 @@ const hasOne = (keys: readonly string[]): JsonSchema => ({ anyOf: keys.map(has) 
 const EFFECTS = ['reason', 'log', 'notify', 'attestation', 'assert', 'modify', 'retract', 'obligations'];
 const LEFT = ['if', 'for', 'let'];
 
+/** Keys of a short left half that rules and tables have. */
+const CONDITIONS: Readonly<Record<string, JsonSchema>> = {
+  if: oneOrMore(CONDITION, 'A condition, or conditions that must all hold.'),
+  for: {
+    description: 'The rule fires for each of these: a name, a list of names, or a map of names.',
+    anyOf: [PATH, filledListOf(PATH), { ...namesOf(PATH), minProperties: 1 }],
+  },
+};
+
+/** A decision table in either form. */
+export function tableSchema(long: Readonly<Record<string, JsonSchema>>, named: boolean): JsonSchema {
+  const columns = filledListOf({ type: 'string', minLength: 1 });
+  const row = filledListOf({ anyOf: [SCALAR, filledListOf(SCALAR)] });
+  const values: Readonly<Record<string, JsonSchema>> = {
+    ...long,
+    ...CONDITIONS,
+    name: NAME,
+    description: TEXT,
+    module: TEXT,
+    hit: described(oneOf(HITS), 'What happens if several rows match.'),
+    inputs: described(
+      columns,
+      'Columns of conditions: `input.a.b`, `alias.slot`; of a long table `$alias.slot`.',
+    ),
+    outputs: described(columns, 'Columns of results: `name`, `action`, `reason`, `assert template.slot`, …'),
+    rows: described(
+      filledListOf(row),
+      'One cell for each input, then one for each output. `-` takes any value.',
+    ),
+    file: described(TEXT, 'Relative path of a CSV file with the columns and rows.'),
+    default: described(row, 'Cells of the outputs, but for `name`, if no row matches.'),
+  };
+  const map = mapOf(TABLE, {
+    description: 'A decision table: each row decides for values of its inputs.',
+    required: named ? ['name'] : [],
+    values,
+  });
+  // Neither may be empty.
+  const filled = Object.fromEntries(['if', 'for'].map((key) => [key, values[key] ?? {}]));
+  const schema = { ...map, properties: { ...(map['properties'] as object), ...filled } };
+  return {
+    ...(named ? schema : withoutName(schema)),
+    allOf: [
+      { oneOf: [has('when'), hasOne(['if', 'for'])] },
+      { oneOf: [has('file'), { required: ['inputs', 'outputs', 'rows'] }] },
+      { if: has('file'), then: { not: hasOne(['inputs', 'outputs', 'rows']) } },
+    ],
+  };
+}
+
 /** A rule in either form, and with one half in each. */
 export function ruleSchema(long: Readonly<Record<string, JsonSchema>>, named: boolean): JsonSchema {
   const values: Readonly<Record<string, JsonSchema>> = {
     ...long,
     name: NAME,
-    if: oneOrMore(CONDITION, 'A condition, or conditions that must all hold.'),
-    for: {
-      description: 'The rule fires for each of these: a name, a list of names, or a map of names.',
-      anyOf: [PATH, filledListOf(PATH), { ...namesOf(PATH), minProperties: 1 }],
-    },
+    ...CONDITIONS,
     let: { ...namesOf(CONDITION), minProperties: 1, description: 'Names of aggregates.' },
     ...Object.fromEntries(
       ACTIONS.map((action) => [

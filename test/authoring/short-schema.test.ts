@@ -50,6 +50,15 @@ describe('the schema of rulesets takes', () => {
       'halves',
       'rules: { a: { if: a.b, then: { action: deny } }, b: { when: [{ template: a }], deny: true } }',
     ],
+    [
+      'a table',
+      'tables: { t: { if: input.open, for: x, hit: first, inputs: [input.level, x.tier], outputs: [name, action, reason, assert a.b], rows: [[high, ">= 10", one, deny, "{x.id}", $x.id], ["-", [a, b], two, allow, 5, true]], default: [deny, no, x] } }',
+    ],
+    [
+      'a long table',
+      'tables: [{ name: t, when: [{ template: x, alias: $x }], inputs: [$x.level], outputs: [action], rows: [[high, deny]] }]',
+    ],
+    ['a table of a file', 'tables: { t: { if: [a.b, not a.c], module: m, file: rows.csv } }'],
     ['a target', 'rules: { a: { route: desk, reason: why, if: a.b } }'],
   ])('%s', (_, text) => {
     expect(problems(text)).toEqual([]);
@@ -76,6 +85,17 @@ describe('the schema of rulesets refuses', () => {
     ['a name under a name', 'rules: { a: { name: b, allow: true, if: a.b } }'],
     ['a word that is not a doubt', 'rules: { a: { allow: true, if: a.b, in_doubt: maybe } }'],
     ['a default of another action', 'default: route'],
+    ['a table without conditions', 'tables: { t: { inputs: [a.b], outputs: [action], rows: [[x, deny]] } }'],
+    [
+      'a table in both forms',
+      'tables: { t: { if: a.b, when: [{ template: a }], inputs: [a.b], outputs: [action], rows: [[x, deny]] } }',
+    ],
+    ['a table without rows', 'tables: { t: { if: a.b, inputs: [a.b], outputs: [action] } }'],
+    ['a table with a file and rows', 'tables: { t: { if: a.b, file: a.csv, rows: [[x]] } }'],
+    ['an unknown key of a table', 'tables: { t: { if: a.b, file: a.csv, let: { n: count(x) } } }'],
+    ['another hit policy', 'tables: { t: { if: a.b, file: a.csv, hit: last } }'],
+    ['an empty condition of a table', 'tables: { t: { if: , file: a.csv } }'],
+    ['a name under a name of a table', 'tables: { t: { name: a, if: a.b, file: a.csv } }'],
     ['a list of two items', 'input: { items: [string, string] }'],
   ])('%s', (_, text) => {
     expect(problems(text)).not.toEqual([]);

@@ -24,7 +24,7 @@ import { checkCell, type CheckedCell, type InputColumn } from './check-cell.ts';
 import { reportRows } from './report-rows.ts';
 import { rowCall, rowTest } from './row-function.ts';
 
-const HITS = ['unique', 'any', 'first', 'collect'] as const;
+export const HITS = ['unique', 'any', 'first', 'collect'] as const;
 export type HitPolicy = (typeof HITS)[number];
 
 /**
