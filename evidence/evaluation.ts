@@ -5,7 +5,7 @@ import type { FactInput } from '../runtime/facts/read-facts.ts';
 import { writeJson } from '../library/json.ts';
 import { hashFacts } from './hash-facts.ts';
 import type { Held } from '../library/held.ts';
-import { readParts } from '../library/read-document.ts';
+import { readParts } from '../library/document/read-parts.ts';
 import type { DerivedText, InputText } from './log/record-text.ts';
 import { sha256Hex } from '../library/node/sha256.ts';
 

@@ -158,17 +158,17 @@ export interface InputMapping {
   /** Reads it, within the limits. */
   readonly take: DocumentTaker;
   /** What rules read of it; left out when its facts say as much. */
-  readonly reads?: DocumentPart;
+  readonly reads?: ReadPart;
 }
 
 /** A part of a document, as rules read it. */
-export interface DocumentPart {
+export interface ReadPart {
   /** The value itself is read. Otherwise only that there is one, and whether it is an object or a list. */
   readonly whole: boolean;
   readonly sensitive: boolean;
-  readonly members: ReadonlyMap<string, DocumentPart>;
+  readonly members: ReadonlyMap<string, ReadPart>;
   /** Every member or item that `members` does not name; null: those are not read. */
-  readonly every: DocumentPart | null;
+  readonly every: ReadPart | null;
 }
 
 /** A slot whose allowed values and values in facts, or a column whose cells, are ids of entities or names of actions. */

@@ -1,17 +1,9 @@
 /** Which parts of a document its rules read: a record of a decision keeps those, and nothing else of it. */
 import type { InputFacts } from '../input-facts.ts';
 import type { InputPath, Segment } from '../language/input/input-path.ts';
+import type { ReadPart } from '../../runtime/contract.ts';
 import type { Template } from '../ruleset.ts';
 import type { Sensitivity } from '../sensitivity.ts';
-
-export interface DocumentPart {
-  /** The value itself is read. Otherwise only that there is one, and whether it is an object or a list. */
-  readonly whole: boolean;
-  readonly sensitive: boolean;
-  readonly members: ReadonlyMap<string, DocumentPart>;
-  /** Every member or item that `members` does not name; null: those are not read. */
-  readonly every: DocumentPart | null;
-}
 
 /** A part that is still drawn up. */
 interface Draft {
@@ -29,7 +21,7 @@ export function readDocument(
   input: readonly InputFacts[],
   templates: readonly Template[],
   sensitivity: Sensitivity | undefined,
-): DocumentPart | null {
+): ReadPart | null {
   if (!templates.some(({ from }) => from === 'document')) return null;
   const document = newDraft();
   for (const facts of input) read(facts, document, new Set(sensitivity?.slots.get(facts.template)));
@@ -75,7 +67,7 @@ function below(part: Draft, { descendant, selectors }: Segment): readonly Draft[
 }
 
 /** What is read of every member is read of those that are named, too. */
-function finished({ whole, sensitive, members, every }: Draft): DocumentPart {
+function finished({ whole, sensitive, members, every }: Draft): ReadPart {
   const named = [...members].map(
     ([name, member]) => [name, finished(every === null ? member : merged(member, every))] as const,
   );

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { CompiledRuleset, SensitiveInfo } from '../../runtime/contract.ts';
 import { parseJson, writeJson } from '../../library/json.ts';
-import { maskParts } from '../../library/read-document.ts';
+import { maskParts } from '../../library/document/read-parts.ts';
 import { Sealer } from './seal.ts';
 
 /** How sensitive values are kept. Passes to workers as it is. */

@@ -1,7 +1,7 @@
 /** The parts of a document that rules read, for records: nothing else of a document is kept. */
-import type { DocumentPart } from '../runtime/contract.ts';
-import { isList, isMap, type DocumentMap } from '../runtime/facts/document.ts';
-import { KEYS, keysInOrder } from '../runtime/values/keys.ts';
+import type { ReadPart } from '../../runtime/contract.ts';
+import { isList, isMap, type DocumentMap } from '../../runtime/facts/document.ts';
+import { KEYS, keysInOrder } from '../../runtime/values/keys.ts';
 
 /** What stands for a value of which only its presence is read. */
 const PRESENT = true;
@@ -10,7 +10,7 @@ const PRESENT = true;
  * A document that brings the same facts. A value of which only the presence is read is `true`, or a list or object of
  * what is read in it.
  */
-export function readParts(value: unknown, part: DocumentPart): unknown {
+export function readParts(value: unknown, part: ReadPart): unknown {
   if (part.whole || value === null || value === undefined) return value ?? null;
   if (isList(value))
     return value.map((item) => (part.every === null ? PRESENT : readParts(item, part.every)));
@@ -22,7 +22,7 @@ export function readParts(value: unknown, part: DocumentPart): unknown {
 }
 
 /** The same with sensitive values replaced; the value itself if there is none. */
-export function maskParts(value: unknown, part: DocumentPart, mask: (value: unknown) => unknown): unknown {
+export function maskParts(value: unknown, part: ReadPart, mask: (value: unknown) => unknown): unknown {
   if (value === null || value === undefined) return value;
   if (part.sensitive) return mask(value);
   if (isList(value)) {
