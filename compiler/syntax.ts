@@ -130,7 +130,6 @@ export interface RuleSyntax {
   readonly named?: readonly NamedValue[];
   /** Paths without which it fires whatever else the document holds (default: none). */
   readonly closesWithout?: readonly string[];
-  /** Its conditions as written in the short form; unset for a long left half. */
   readonly infix?: readonly InfixCondition[];
   readonly at: Span;
 }

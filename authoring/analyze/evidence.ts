@@ -6,7 +6,7 @@ import { WorkingMemory } from '../../runtime/engine/working-memory.ts';
 import { byBringer } from '../../library/by-bringer.ts';
 import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
 import { readHeld } from '../../library/explain/explain.ts';
-import { withDocument } from '../draw/with-document.ts';
+import { withDocument } from '../../library/document/with-document.ts';
 import type { Request } from '../../library/suite/request.ts';
 
 /** Outcome of evaluating a request. */

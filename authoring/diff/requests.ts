@@ -13,7 +13,7 @@ import { everyRequest } from './every-request.ts';
 import type { DiffSearch } from './ruleset-diff.ts';
 import type { Template } from '../../compiler/ruleset.ts';
 import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
-import { bothParts, withDocument, withoutDocument } from '../draw/with-document.ts';
+import { bothParts, withDocument, withoutDocument } from '../../library/document/with-document.ts';
 import type { VersionPair } from './version-pair.ts';
 
 export interface SearchOptions {

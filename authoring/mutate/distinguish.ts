@@ -2,7 +2,7 @@ import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts
 import { writeJson } from '../../library/json.ts';
 import { drawableOf } from '../../library/constants/drawable.ts';
 import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
-import { withDocument, withoutDocument } from '../draw/with-document.ts';
+import { withDocument, withoutDocument } from '../../library/document/with-document.ts';
 import { nearRequests } from '../draw/near-requests.ts';
 import type { TestRuleset } from '../run/test-ruleset.ts';
 import { outcomeOf, type Request } from './outcome.ts';

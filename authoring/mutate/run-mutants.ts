@@ -7,7 +7,7 @@ import { runCase } from '../run/run-case.ts';
 import type { TestRuleset } from '../run/test-ruleset.ts';
 import type { TestCase } from '../../library/suite/suite.ts';
 import { askRuleset } from '../../library/explain/asked-ruleset.ts';
-import { bothParts, withDocument } from '../draw/with-document.ts';
+import { bothParts, withDocument } from '../../library/document/with-document.ts';
 import { constructRequests } from '../diff/construct-requests.ts';
 import { pairVersions } from '../diff/version-pair.ts';
 import {

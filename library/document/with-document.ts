@@ -3,8 +3,8 @@ import { DEFAULT_LIMITS } from '../../runtime/contract.ts';
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import { WorkingMemory } from '../../runtime/engine/working-memory.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import { assembleDocument } from '../../library/document/assemble.ts';
-import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
+import { assembleDocument } from './assemble.ts';
+import type { AskedRuleset } from '../explain/asked-ruleset.ts';
 
 /** What a request is drawn as: all its facts, those of the document included. */
 export interface DrawnRequest {
@@ -28,7 +28,10 @@ export function withoutDocument(
   const host = { now: () => 0, functions: new Map(), limits: DEFAULT_LIMITS };
   try {
     const read = new WorkingMemory(compiled, host).readDocument(input);
-    return [...read.map((fact) => ({ template: fact.template, data: fact.operations.write(fact) })), ...facts];
+    return [
+      ...read.map((fact) => ({ template: fact.template, data: fact.operations.write(fact) })),
+      ...facts,
+    ];
   } catch (error) {
     if (error instanceof FerruleError) return null;
     throw error;
