@@ -83,8 +83,11 @@ export async function fuzzShort(options: FuzzOptions): Promise<FuzzResult> {
     const dice = createDice({ nextInt: generator(seed, i) });
     const isPure = i % PURE_EVERY === 0;
     // 6.30 judges no groups, which most policies of many rules have.
-    const most = clips?.version.startsWith('6.3') === true ? 1 : RULES;
-    const drawn = drawPolicy(dice, Math.min(most, count - counts.conditions), isPure);
+    const isLimited = clips?.version.startsWith('6.3') === true;
+    const most = isLimited ? 1 : RULES;
+    const policy = drawPolicy(dice, Math.min(most, count - counts.conditions), isPure);
+    if (isLimited && policy.declaration === null) continue;
+    const drawn: PolicyDraft = { ...policy, omitsTypes: isLimited };
     const judged = clips === null ? drawn : withoutProvided(drawn);
     counts.conditions += drawn.rules.length - judged.rules.length;
     const compiled = compile(judged, counts, tell);

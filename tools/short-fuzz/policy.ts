@@ -15,6 +15,8 @@ export interface RuleDraft {
 export interface PolicyDraft {
   /** `null`: nothing is declared. */
   readonly declaration: Declaration | null;
+  /** Nothing but the declaration says the types: no group is in the rules that the conditions do not have. */
+  readonly omitsTypes?: boolean;
   readonly rules: readonly RuleDraft[];
 }
 
@@ -58,7 +60,7 @@ const TYPES = `  types:
 `;
 
 /** The policy as YAML, one line for each rule. */
-export function policyText({ declaration, rules }: PolicyDraft): string {
+export function policyText({ declaration, rules, omitsTypes }: PolicyDraft): string {
   const input = declaration === null ? '' : `input: ${JSON.stringify(declaration.shape)}\n`;
   const mark = (rule: RuleDraft): string => (closes(rule) && declaration === null ? '?' : '');
   const overText = (rule: RuleDraft): string => {
@@ -81,5 +83,5 @@ export function policyText({ declaration, rules }: PolicyDraft): string {
   return `constants: { limits: { a: 1, b: 2 } }
 templates: { a: { k: string, x: integer }, b: { k: string, x: integer } }
 ${input}rules:
-${TYPES}${written.join('')}`;
+${omitsTypes === true ? '' : TYPES}${written.join('')}`;
 }
