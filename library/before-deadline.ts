@@ -1,7 +1,7 @@
 /**
- * Runs work that somebody waits for no longer than a deadline. Work that is late is not interrupted.
+ * Runs work whose caller waits no longer than a deadline. Late work is not interrupted.
  * @param ms until the deadline; Infinity for none
- * @param late makes the error for the one that waits
+ * @param late makes the error for the caller
  */
 export function beforeDeadline<T>(ms: number, work: () => Promise<T>, late: () => Error): Promise<T> {
   if (ms === Infinity) return work();

@@ -18,7 +18,7 @@ type Cause = 'resets' | 'headers';
 /** Resets are counted for this long, in milliseconds. */
 const WINDOW_MS = 10_000;
 /** Headers of the streams that one connection opens in one turn of the event loop; a call has a dozen. */
-const MOST_HEADERS = 24_000;
+const MOST_HEADERS = 16_000;
 const HTTP_OK = 200;
 
 interface Counts {

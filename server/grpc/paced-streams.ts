@@ -1,4 +1,4 @@
-import type { EventEmitter } from 'node:events';
+import { EventEmitter } from 'node:events';
 import type { Http2Server, IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Server } from '@grpc/grpc-js';
 import type { Turns } from './turns.ts';
@@ -32,11 +32,43 @@ export function paceStreams(
     if (session === undefined || !onOpen(stream, rawHeaders.length / 2)) return;
     turns.run(session, () => {
       if (stream.closed || stream.destroyed) return;
-      for (const handle of handlers) handle(stream, headers, flags, rawHeaders);
+      paceReading(
+        stream,
+        (job) => turns.run(session, job),
+        () => {
+          for (const handle of handlers) handle(stream, headers, flags, rawHeaders);
+        },
+      );
     });
   };
   // The types of Node leave the raw headers out.
   (http2Server as EventEmitter).on('stream', open);
+}
+
+type Listener = (...values: readonly unknown[]) => void;
+
+/**
+ * Has the listeners that `begin` adds for data of a stream, and for its end, run in turns: one poll can bring a message of each
+ * of a thousand connections.
+ */
+function paceReading(stream: ServerHttp2Stream, run: (job: () => void) => void, begin: () => void): void {
+  const events = ['data', 'end'] as const;
+  const before = events.map((event) => stream.listeners(event));
+  begin();
+  for (const [i, event] of events.entries()) {
+    const added = (stream.listeners(event) as Listener[]).filter(
+      (listener) => !before[i]!.includes(listener),
+    );
+    for (const listener of added) {
+      stream.off(event, listener);
+      // Not `on` of the stream, which would start it.
+      EventEmitter.prototype.on.call(stream, event, (...values: unknown[]) =>
+        run(() => {
+          if (!stream.destroyed) listener.apply(stream, values);
+        }),
+      );
+    }
+  }
 }
 
 /** The HTTP/2 server, which the library keeps to itself. Throws Error for a version that has it elsewhere. */
