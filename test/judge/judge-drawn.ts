@@ -5,9 +5,10 @@ import { SEED_RANGE } from '../../tools/judge/fuzz-options.ts';
 import { drawPrograms, judge, shrink } from '../../tools/judge/judge.ts';
 import { programCase } from '../../tools/judge/program.ts';
 import { explain } from '../../tools/judge/report.ts';
+import { full } from '../full.ts';
 
 /** Programs that a test draws. */
-export const DRAWN = Number(process.env['FERRULE_PROGRAMS'] ?? 100);
+export const DRAWN = Number(process.env['FERRULE_PROGRAMS'] ?? full(100, 30));
 
 /** A seed of its own for each run, which is printed; FERRULE_SEED repeats one. @param title of what draws */
 export function freshSeed(title: string): number {
