@@ -1,31 +1,17 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 
-/** Rooms whose tests run in the process of the test runner and leave nothing behind in it. */
-const SHARED = [
-  'architecture',
-  'authoring',
-  'bench',
-  'classics',
-  'closed',
-  'compiler',
-  'docs',
-  'entries',
-  'generated',
-  'judge',
-  'library',
-  'policies',
-  'rulesets',
-  'runtime',
-  'short',
-  'words',
-].map((room) => `test/${room}/**/*.test.ts`);
+/** Rooms whose tests start no service, and leave nothing behind in the process that runs them. */
+const IN_PROCESS =
+  'architecture|authoring|bench|classics|closed|compiler|docs|entries|generated|judge|library|policies|rulesets|runtime|short|words';
 
-/** Tests in these rooms that replace modules, change the process or need one for themselves. */
+/** Tests in these rooms that replace modules, change the process or start a service. */
 const ALONE = [
   'test/authoring/diff/git.test.ts',
   'test/judge/operations.test.ts',
   'test/judge/thresholds.test.ts',
+  'test/runtime/engine/at-most.test.ts',
   'test/runtime/engine/warm-up.test.ts',
+  'test/runtime/host-facts/service.test.ts',
 ];
 
 export default defineConfig({
@@ -34,13 +20,23 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     projects: [
-      // Files share the modules that a worker has loaded: loading them takes longer than most of these tests.
-      { extends: true, test: { name: 'shared', include: SHARED, exclude: ALONE, isolate: false } },
       {
         extends: true,
-        test: { name: 'isolated', include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, ...SHARED] },
+        test: {
+          name: 'in process',
+          include: [`test/@(${IN_PROCESS})/**/*.test.ts`],
+          exclude: ALONE,
+          // Files share the modules that a worker has loaded. Loading them for each takes longer than most of these tests.
+          isolate: false,
+        },
       },
-      { extends: true, test: { name: 'isolated, too', include: ALONE } },
+      {
+        extends: true,
+        test: {
+          name: 'isolated',
+          include: [`test/!(${IN_PROCESS}|agent-sdks|bundlers)/**/*.test.ts`, 'test/agent-sdks/*.test.ts', ...ALONE],
+        },
+      },
     ],
   },
 });

@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import type { Clips } from '../../library/node/clips/clips-binary.ts';
 import { FEATURES, judgedFeatures } from '../../tools/judge/features.ts';
 import { SEED_RANGE } from '../../tools/judge/fuzz-options.ts';
-import { drawPrograms, judge, shrink } from '../../tools/judge/judge.ts';
+import { writeSample } from '../../tools/judge/files.ts';
+import { drawPrograms, judge, shrink, type Verdict } from '../../tools/judge/judge.ts';
 import { programCase } from '../../tools/judge/program.ts';
 import { explain } from '../../tools/judge/report.ts';
 import { full } from '../full.ts';
@@ -17,11 +18,24 @@ export function freshSeed(title: string): number {
   return seed;
 }
 
-/** Fails with the smallest program found for which CLIPS has another result. */
+/**
+ * Fails with the smallest program found for which CLIPS has another result, and saves it as a sample, so that it is judged
+ * again until it is fixed.
+ */
 export async function expectAgreement(clips: Clips, title: string): Promise<void> {
-  const drawn = drawPrograms(freshSeed(title), DRAWN, judgedFeatures(FEATURES, clips.version));
+  const seed = freshSeed(title);
+  const drawn = drawPrograms(seed, DRAWN, judgedFeatures(FEATURES, clips.version));
   const verdicts = await judge(clips, drawn.map(programCase));
   const failing = drawn[verdicts.findIndex(({ difference }) => difference !== null)];
-  if (failing) expect.fail(explain((await shrink(clips, failing)).verdict));
+  if (failing) {
+    const { verdict } = await shrink(clips, failing);
+    expect.fail(`${explain(verdict)}\n${await save(`${title}-${seed}`, verdict)}`);
+  }
   expect(verdicts.filter(({ compared }) => compared).length).toBeGreaterThan(DRAWN / 2);
+}
+
+async function save(name: string, { judged, constructs, clips }: Verdict): Promise<string> {
+  if (constructs === null) return 'not saved as a sample: it does not compile';
+  await writeSample(name, judged, constructs, clips);
+  return `saved as test/judge/samples/${name}`;
 }

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ferrule } from '../../../authoring/node/plugin/plugin.ts';
+import { FULL } from '../../full.ts';
 import { programFolder, type Built } from './policy.ts';
 
 const INSTALLED = resolve('test/bundlers/node_modules');
@@ -61,7 +62,6 @@ const withRspack = (entry: string, out: string): Promise<void> =>
 /** Bun runs the plugin itself, from the built package. */
 const BUILD = `
 import { ferrule } from 'ferrule/plugin';
-import { FULL } from '../../full.ts';
 const [entry, out] = process.argv.slice(2);
 const { outputs } = await Bun.build({ entrypoints: [entry], plugins: [ferrule.bun()], target: 'browser' });
 await Bun.write(out, outputs[0]);
