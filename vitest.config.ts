@@ -34,7 +34,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'isolated',
-          include: [`test/!(${IN_PROCESS}|agent-sdks|bundlers)/**/*.test.ts`, 'test/agent-sdks/*.test.ts', ...ALONE],
+          include: [
+            `test/!(${IN_PROCESS}|agent-sdks|bundlers)/**/*.test.ts`,
+            'test/agent-sdks/*.test.ts',
+            ...ALONE,
+          ],
         },
       },
     ],

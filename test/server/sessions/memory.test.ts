@@ -15,7 +15,9 @@ const ACCEPTED = SESSIONS * 5;
 test('large facts of many sessions are refused beyond the bounds, and are not in the heap of the HTTP thread', async () => {
   const options = ['--facts', String(SESSIONS * 6 + REST), '--sessions', String(SESSIONS)];
   const bounds = ['--bytes', String(BYTES), '--session-bytes', '5500000'];
-  const child = spawn(process.execPath, [SCRIPT, ...options, ...bounds], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [SCRIPT, ...options, ...bounds], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   expect(err).toBe('');
   const figures = JSON.parse(out) as { heap_mb: number };
