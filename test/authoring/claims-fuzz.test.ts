@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { fuzzClaims } from '../../tools/claims-fuzz/fuzz.ts';
+import { full } from '../full.ts';
 
-const COUNT = process.env['FERRULE_TEST'] === 'full' ? 60 : 12;
+const COUNT = full(60, 12);
 
 it('claims of diff and properties are so for what brute force evaluates', { timeout: 600_000 }, () => {
   const told: string[] = [];

@@ -7,9 +7,10 @@ import { FEATURES } from '../../tools/judge/features.ts';
 import { JUDGE_NOW_MS } from '../../library/node/clips/host-functions.ts';
 import { programYaml, type Program } from '../../tools/judge/program.ts';
 import type { FactDraft } from '../../library/node/clips/facts.ts';
+import { full } from '../full.ts';
 
 const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() & 0x7fffffff);
-const PROGRAMS = 60;
+const PROGRAMS = full(60, 20);
 
 /** The engine of a program and the facts of its first run; null: it does not compile, or its facts are refused. */
 async function start(

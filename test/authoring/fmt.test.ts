@@ -11,6 +11,7 @@ import { drawPrograms } from '../../tools/judge/judge.ts';
 import { programYaml } from '../../tools/judge/program.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { shippedRulesets } from '../rulesets/ruleset-cases.ts';
+import { full } from '../full.ts';
 
 function format(text: string): string {
   const formatted = formatSource({ path: 'a.yaml', text });
@@ -68,7 +69,7 @@ describe('formatting', () => {
   });
 
   it('keeps meaning and comments of any ruleset, in any layout, and is done after one run', () => {
-    const drawn = drawPrograms(3, 60, FEATURES).map(programYaml);
+    const drawn = drawPrograms(3, full(60, 20), FEATURES).map(programYaml);
     const layout = fc.array(fc.nat(9), { minLength: 40, maxLength: 40 });
     fc.assert(
       fc.property(fc.constantFrom(...drawn), layout, (yaml, dice) => {
@@ -80,7 +81,7 @@ describe('formatting', () => {
         expect(constructs(once)).toBe(constructs(yaml));
         expect(words(once)).toEqual(words(text));
       }),
-      { numRuns: 60 },
+      { numRuns: full(60, 20) },
     );
   });
 });

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
 import { readSuite } from '../../library/suite/read-suite.ts';
+import { full } from '../full.ts';
+
+/** A plain run tries every third change; each part of the suite still has several. */
+const STRIDE = full(1, 3);
 
 /** A suite with every key of the format. */
 const WHOLE = {
@@ -90,7 +94,9 @@ function pathsOf(
 it('every single change of a suite is reported once, in the words of the format, in YAML and in JSON', () => {
   const wrong: string[] = [];
   let refused = 0;
+  let count = 0;
   for (const [what, suite] of changed()) {
+    if (count++ % STRIDE !== 0) continue;
     const text = JSON.stringify(suite);
     const [yaml, json] = [readSuite('a.test.yaml', text, ''), readSuite('cases.json', text, '')];
     const told = yaml.ok ? [] : yaml.problems.map(({ message }) => message);
@@ -101,5 +107,5 @@ it('every single change of a suite is reported once, in the words of the format,
       wrong.push(`${what}: ${told.join()}`);
   }
   expect(wrong).toEqual([]);
-  expect(refused).toBeGreaterThan(700);
+  expect(refused).toBeGreaterThan(700 / STRIDE);
 }, 180_000);

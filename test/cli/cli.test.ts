@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { facts, RULES } from './desk.ts';
 import { runCli, runCliIntoHead } from './run-cli.ts';
+import { full } from '../full.ts';
 
 let folder: string;
 let rules: string;
@@ -33,7 +34,9 @@ describe('ferrule', () => {
   it('helps with every command', async () => {
     const { code, out } = await runCli(['--help']);
     expect(code).toBe(0);
-    for (const [, name = ''] of out.matchAll(/^ {2}([a-z]+(?: [a-z-]+)*) {2}/gm)) {
+    const names = [...out.matchAll(/^ {2}([a-z]+(?: [a-z-]+)*) {2}/gm)].map(([, name = '']) => name);
+    // Each starts a process: a plain run tries some.
+    for (const name of names.filter((_, i) => i % full(1, 5) === 0)) {
       expect((await runCli([...name.split(' '), '--help'])).out).toContain(`Usage: ferrule ${name}`);
     }
   });

@@ -14,11 +14,12 @@ import { seededDice } from '../../tools/api-fuzz/seeded-dice.ts';
 import { startFuzzed, type FuzzedService } from '../../tools/api-fuzz/world.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { serving, startSession, tool } from '../agents/mcp/support.ts';
+import { full } from '../full.ts';
 
 const SEED = Number(process.env['FERRULE_SEED'] ?? 20_261);
-const DRAWS = 200;
+const DRAWS = full(200, 60);
 /** Each starts a process. */
-const CLI_DRAWS = 12;
+const CLI_DRAWS = full(12, 4);
 
 let service: FuzzedService;
 let allows: (exact: DrawnValues['exact']) => boolean;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectRaw, opened, reset, sent, streamIds, type RawConnection } from '../server/grpc/frames.ts';
 import { POLICY } from '../server/grpc/support.ts';
 import { startMeasured, type Measured } from './turns.ts';
+import { full } from '../full.ts';
 
 const TOKEN = 'invariant-token-invariant-token';
 const SERVICE = '/ferrule.v1.RuleService';
@@ -18,7 +19,7 @@ const SIZE = 8_000_000;
 /** The bound on `/livez`, in milliseconds. */
 const BOUND_MS = 50;
 /** Time for what was sent to have its effect, in milliseconds. */
-const EFFECT_MS = 1_500;
+const EFFECT_MS = full(1_500, 600);
 
 /** Field of the ruleset and field of the document of an evaluation. */
 const field = (number: number, text: string): Buffer => {

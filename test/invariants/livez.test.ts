@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProcesses, type Processes } from '../agents/mcp/processes.ts';
+import { FULL } from '../full.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const PROBE = fileURLToPath(new URL('probe.mjs', import.meta.url));
@@ -44,6 +45,13 @@ const access = (value: string, more: string): string =>
 const denial = '"denial":{"evaluation_id":"x","expires_at":"2099-01-01T00:00:00Z"}';
 const call = (value: string, tool = 'wait'): string =>
   `{"ruleset":"gate","agent":"a","tool":{"name":"${tool}"},"call":{"id":"c","args":${value}}}`;
+
+/** Bodies that take another way through an endpoint that a plain run tries already. */
+const REPEATED = new Set([
+  'a call of keys',
+  'an explanation with unknown keys',
+  'an access request within the cap',
+]);
 
 /** By name: address, body. */
 const REQUESTS: Readonly<Record<string, readonly [path: string, body: string]>> = {
@@ -101,15 +109,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test.each(Object.entries(REQUESTS))('%s', { timeout: 120_000 }, async (_name, [path, body]) => {
-  const packed = gzipSync(body);
-  const probe = await startProbe();
-  for (let i = 0; i < TIMES; i++) expect(await send(path, packed)).toBeLessThan(600);
-  const longest = await probe.end();
-  expect(longest[TIMES - 1] ?? 0, `the longest waits were ${longest.join(', ')} ms`).toBeLessThan(
-    BOUND_MS + noise,
-  );
-});
+test.each(Object.entries(REQUESTS).filter(([name]) => FULL || !REPEATED.has(name)))(
+  '%s',
+  { timeout: 120_000 },
+  async (_name, [path, body]) => {
+    const packed = gzipSync(body);
+    const probe = await startProbe();
+    for (let i = 0; i < TIMES; i++) expect(await send(path, packed)).toBeLessThan(600);
+    const longest = await probe.end();
+    expect(longest[TIMES - 1] ?? 0, `the longest waits were ${longest.join(', ')} ms`).toBeLessThan(
+      BOUND_MS + noise,
+    );
+  },
+);
 
 async function send(path: string, packed: Buffer): Promise<number> {
   const response = await fetch(url + path, {

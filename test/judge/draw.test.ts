@@ -6,8 +6,9 @@ import { programs } from '../../tools/judge/draw.ts';
 import { FEATURES, judgedFeatures } from '../../tools/judge/features.ts';
 import { programYaml } from '../../tools/judge/program.ts';
 import { smaller } from '../../tools/judge/shrink.ts';
+import { full } from '../full.ts';
 
-const SEED = { seed: 7, numRuns: 100 };
+const SEED = { seed: 7, numRuns: full(100, 30) };
 
 it('draws the same programs from the same seed', () => {
   const texts = () => fc.sample(programs(FEATURES), SEED).map(programYaml);

@@ -5,10 +5,11 @@ import { judgeRuns } from '../../tools/judge/judge.ts';
 import { explain } from '../../tools/judge/report.ts';
 import { runFerrule } from '../../tools/judge/run-ferrule.ts';
 import { joinedLiterals } from './joined-literals.ts';
+import { full } from '../full.ts';
 
 const clips = await findClips();
-/** Each run judges another part of the programs, and all of them with FERRULE_STRIDE=1. */
-const STRIDE = Number(process.env['FERRULE_STRIDE'] ?? 97);
+/** Each run judges another part of the programs; FERRULE_STRIDE=1 judges all of them. */
+const STRIDE = Number(process.env['FERRULE_STRIDE'] ?? full(97, 389));
 const BATCH = 100;
 const MINUTES = 60_000;
 

@@ -14,6 +14,7 @@ import { FEATURES } from '../../tools/judge/features.ts';
 import { drawPrograms } from '../../tools/judge/judge.ts';
 import { programCase } from '../../tools/judge/program.ts';
 import { DRAWN, freshSeed } from './judge-drawn.ts';
+import { full } from '../full.ts';
 
 vi.mock('../../runtime/engine/thresholds.ts', async (original) =>
   (await import('./smallest.ts')).smallest(original<object>),
@@ -99,7 +100,7 @@ it('the same facts give the same result, whatever happened before', { timeout: 1
     try {
       fc.assert(
         fc.property(operations, (done) => checkOperations(ruleset, pool, done)),
-        { seed, numRuns: 10 },
+        { seed, numRuns: full(10, 5) },
       );
     } catch (error) {
       throw new Error(`${String(error)}\n${String((error as Error).cause)}\n${yaml}\n${shown(pool)}`, {

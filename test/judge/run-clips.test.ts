@@ -21,6 +21,7 @@ import {
   value,
 } from '../../tools/judge/rulesets.ts';
 import { runClips } from '../../library/node/clips/run-clips.ts';
+import { full } from '../full.ts';
 
 const clips = await findClips();
 
@@ -150,7 +151,7 @@ const answers = () =>
       const text = fc
         .string({ unit: 'binary', maxLength: 20 })
         .map((drawn) => drawn.replace(/[\0\b]/g, '"\\'));
-      const texts = fc.sample(text, 200);
+      const texts = fc.sample(text, full(200, 60));
       const reasons = texts.map((reason, index) => {
         const one = ruleset({
           rules: [

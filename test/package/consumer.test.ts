@@ -9,6 +9,40 @@ const execute = promisify(execFile);
 const MEGABYTE = 1_000_000;
 const FERRULE = join('node_modules', 'ferrule', 'dist', 'cli.js');
 
+/** A program whose facts are checked by the types of a ruleset. */
+async function writeTyped(consumer: Consumer): Promise<void> {
+  const types = await consumer.run(process.execPath, FERRULE, 'types', 'rulesets/tool-call-gate');
+  await writeFile(join(consumer.folder, 'gate.d.ts'), types);
+  const program = `
+    import { Engine } from 'ferrule';
+    import type { Facts } from './gate.js';
+    const engine = await Engine.fromRules<Facts>('rulesets/tool-call-gate');
+    engine.assertFact('agent', { id: 'a1' });
+    // @ts-expect-error no such template
+    engine.assertFact('agnet', { id: 'a1' });
+    // @ts-expect-error no such slot
+    engine.evaluate({ scoped: true, facts: [{ template: 'agent', data: { identity: 'a1' } }] });
+  `;
+  await writeFile(join(consumer.folder, 'typed.ts'), program);
+}
+
+/** A program that imports a compiled module. The module needs esbuild to be made; its types are of the packed library. */
+async function writeCompiled(consumer: Consumer): Promise<void> {
+  const out = join(consumer.folder, 'compiled');
+  const words = ['compile', 'rulesets/tool-call-gate', '--target', 'js', '--out', out];
+  await execute(process.execPath, [join('dist', 'cli.js'), ...words]);
+  const program = `
+    import { createEngine, ruleset, type Decision, type Facts } from './compiled/ruleset.mjs';
+    const engine = createEngine();
+    const facts: Facts[] = [{ template: 'agent', data: { id: 'a1' } }];
+    console.log(ruleset.name, engine.evaluate({ scoped: true, facts }).decision);
+    export type Answer = Decision;
+    // @ts-expect-error no such template
+    engine.assertFact('agnet', { id: 'a1' });
+  `;
+  await writeFile(join(consumer.folder, 'compiled.ts'), program);
+}
+
 describe('the packed library in another project', () => {
   let consumer: Consumer;
   let tarball: string;
@@ -30,13 +64,15 @@ describe('the packed library in another project', () => {
     expect(pages).toBeLessThan(0.65 * MEGABYTE);
   });
 
-  it('compiles the examples of the documentation under strict options', async () => {
+  it('compiles the examples of the documentation under strict options, by the types of a ruleset and of a module', async () => {
     const pages = ['README.md', 'docs/library.md', 'docs/fleet.md', 'docs/agents.md', 'docs/client.md'];
     const examples = (await Promise.all(pages.map(examplesOf))).flat();
     expect(examples.length).toBeGreaterThan(2);
     for (const [i, example] of examples.entries()) {
       await writeFile(join(consumer.folder, `example-${i}.ts`), example);
     }
+    await writeTyped(consumer);
+    await writeCompiled(consumer);
     expect(await typeProblems(consumer)).toBe('');
   });
 
@@ -48,47 +84,6 @@ describe('the packed library in another project', () => {
     `;
     await writeFile(join(consumer.folder, 'run.mjs'), program);
     expect(await consumer.run(process.execPath, 'run.mjs')).toBe('deny\n');
-  });
-
-  it('checks facts by the types of a ruleset', async () => {
-    const types = await consumer.run(process.execPath, FERRULE, 'types', 'rulesets/tool-call-gate');
-    await writeFile(join(consumer.folder, 'gate.d.ts'), types);
-    const program = `
-      import { Engine } from 'ferrule';
-      import type { Facts } from './gate.js';
-      const engine = await Engine.fromRules<Facts>('rulesets/tool-call-gate');
-      engine.assertFact('agent', { id: 'a1' });
-      // @ts-expect-error no such template
-      engine.assertFact('agnet', { id: 'a1' });
-      // @ts-expect-error no such slot
-      engine.evaluate({ scoped: true, facts: [{ template: 'agent', data: { identity: 'a1' } }] });
-    `;
-    await writeFile(join(consumer.folder, 'typed.ts'), program);
-    expect(await typeProblems(consumer)).toBe('');
-  });
-
-  it('finds the types of a module that was compiled', async () => {
-    // The module needs esbuild to be made; its types are of the packed library.
-    await execute(process.execPath, [
-      join('dist', 'cli.js'),
-      'compile',
-      'rulesets/tool-call-gate',
-      '--target',
-      'js',
-      '--out',
-      join(consumer.folder, 'compiled'),
-    ]);
-    const program = `
-      import { createEngine, ruleset, type Decision, type Facts } from './compiled/ruleset.mjs';
-      const engine = createEngine();
-      const facts: Facts[] = [{ template: 'agent', data: { id: 'a1' } }];
-      console.log(ruleset.name, engine.evaluate({ scoped: true, facts }).decision);
-      export type Answer = Decision;
-      // @ts-expect-error no such template
-      engine.assertFact('agnet', { id: 'a1' });
-    `;
-    await writeFile(join(consumer.folder, 'compiled.ts'), program);
-    expect(await typeProblems(consumer)).toBe('');
   });
 
   it('names the package that a command needs and that is not installed', async () => {

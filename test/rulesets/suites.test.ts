@@ -5,12 +5,13 @@
 import { expect, it } from 'vitest';
 import { runSuites } from '../../authoring/node/run-suites.ts';
 import { findSuites } from '../../library/node/suites/find-suites.ts';
+import { full } from '../full.ts';
 
 const NOW = Date.parse('2025-10-09T08:53:20Z');
 
 it.each(['data-access', 'spend-limits', 'tool-call-gate', 'triage'])('%s', { timeout: 120_000 }, async (name) => {
   const suites = await findSuites(`rulesets/${name}`);
-  const how = { selects: () => true, now: NOW, bail: false, seed: 7, lenient: false, covered: true, drawn: 300 };
+  const how = { selects: () => true, now: NOW, bail: false, seed: 7, lenient: false, covered: true, drawn: full(300, 60) };
   const { suites: ran, coverage } = await runSuites(suites, how);
   expect(ran.map(({ file }) => file.replace(/.*\//, ''))).toEqual(['bypasses.test.yaml', 'cases.json', `${name}.test.yaml`]);
   const wrong = ran.flatMap(({ problems, cases }) => [

@@ -1,10 +1,11 @@
 import { createHash, sign } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeManifest } from '../../library/node/signing/manifest.ts';
 import { generateKeys } from '../../library/node/signing/keys.ts';
 import { temporaryFolder } from '../evidence/support.ts';
+import { createPostgres, type TestDatabase } from './runs/support/databases.ts';
 import { FILES } from './runs/support/files.ts';
 import { until } from './runs/support/process.ts';
 import { always } from './support/rulesets.ts';
@@ -54,30 +55,38 @@ describe('a token that is bound to rulesets', () => {
     await service.close();
   });
 
-  test('sees and starts graphs that its patterns name', async () => {
-    const settings = { SERVICE_TOKENS_FILE: await bound(TOKEN, ['graphs/other']) };
-    const service = await startTestService(FILES, settings);
-    const body = { graph_id: 'diamond', params: { left: 'allow', right: 'allow', name: 'ann' } };
-    const refused = await service.post('/v1/runs', body, { token: TOKEN });
-    expect([refused.status, refused.json['error']]).toEqual([404, 'graph_not_found']);
-    expect((await service.post('/v1/runs', body)).status).toBe(202);
-    await until(
-      async () => (await service.request('GET', '/v1/runs/poc-diamond')).json,
-      ({ finished_at: at }) => typeof at === 'string',
-    );
-    const read = await service.request('GET', '/v1/runs/poc-diamond', { token: TOKEN });
-    expect([read.status, read.json['error']]).toEqual([404, 'run_not_found']);
-    expect((await service.request('GET', '/v1/runs', { token: TOKEN })).json['runs']).toEqual([]);
-    expect((await service.request('GET', '/v1/runs')).json['runs']).toHaveLength(1);
-    await service.close();
-  });
+  describe('on graphs', () => {
+    let database: TestDatabase;
+    beforeEach(async () => {
+      database = await createPostgres();
+    });
+    afterEach(() => database.drop());
 
-  test('that names the graph runs it', async () => {
-    const settings = { SERVICE_TOKENS_FILE: await bound(TOKEN, ['graphs/*']) };
-    const service = await startTestService(FILES, settings);
-    const body = { graph_id: 'diamond', params: { left: 'allow', right: 'allow', name: 'ann' } };
-    expect((await service.post('/v1/runs', body, { token: TOKEN })).status).toBe(202);
-    await service.close();
+    test('sees and starts graphs that its patterns name', async () => {
+      const settings = { SERVICE_TOKENS_FILE: await bound(TOKEN, ['graphs/other']), ...database.settings };
+      const service = await startTestService(FILES, settings);
+      const body = { graph_id: 'diamond', params: { left: 'allow', right: 'allow', name: 'ann' } };
+      const refused = await service.post('/v1/runs', body, { token: TOKEN });
+      expect([refused.status, refused.json['error']]).toEqual([404, 'graph_not_found']);
+      expect((await service.post('/v1/runs', body)).status).toBe(202);
+      await until(
+        async () => (await service.request('GET', '/v1/runs/poc-diamond')).json,
+        ({ finished_at: at }) => typeof at === 'string',
+      );
+      const read = await service.request('GET', '/v1/runs/poc-diamond', { token: TOKEN });
+      expect([read.status, read.json['error']]).toEqual([404, 'run_not_found']);
+      expect((await service.request('GET', '/v1/runs', { token: TOKEN })).json['runs']).toEqual([]);
+      expect((await service.request('GET', '/v1/runs')).json['runs']).toHaveLength(1);
+      await service.close();
+    });
+
+    test('that names the graph runs it', async () => {
+      const settings = { SERVICE_TOKENS_FILE: await bound(TOKEN, ['graphs/*']), ...database.settings };
+      const service = await startTestService(FILES, settings);
+      const body = { graph_id: 'diamond', params: { left: 'allow', right: 'allow', name: 'ann' } };
+      expect((await service.post('/v1/runs', body, { token: TOKEN })).status).toBe(202);
+      await service.close();
+    });
   });
 });
 

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProcesses } from './processes.ts';
 import { ALLOW_ALL } from './support.ts';
+import { FULL } from '../../full.ts';
 
 const CONFORMANCE = resolve('test/agent-sdks/node_modules/@modelcontextprotocol/conformance/dist/index.js');
 const SERVER = resolve('test/agent-sdks/conformance-server.mjs');
@@ -83,7 +84,8 @@ describe('conformance', () => {
     expect(alone.filter((line) => !line.endsWith(' 0 failed'))).toEqual([]);
   });
 
-  it('behind the proxy that starts it', { timeout: 180_000 }, async () => {
+  // Its scenarios are those of the next test; other tests cover servers that the proxy starts.
+  it.runIf(FULL)('behind the proxy that starts it', { timeout: 180_000 }, async () => {
     expect(await scenarios(await startProxy('--', process.execPath, SERVER))).toEqual(alone);
   });
 

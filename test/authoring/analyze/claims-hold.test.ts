@@ -11,9 +11,10 @@ import { programs } from '../../../tools/judge/draw.ts';
 import { FEATURES } from '../../../tools/judge/features.ts';
 import { JUDGE_NOW_MS } from '../../../library/node/clips/host-functions.ts';
 import { programYaml, type Program } from '../../../tools/judge/program.ts';
+import { full } from '../../full.ts';
 
 const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() & 0x7fffffff);
-const PROGRAMS = Number(process.env['FERRULE_PROGRAMS'] ?? 30);
+const PROGRAMS = Number(process.env['FERRULE_PROGRAMS'] ?? full(30, 10));
 
 /** Null if the program does not compile, or fails on the rows of its relations alone, so that no engine takes it. */
 async function analysed(text: string): Promise<Analysis | null> {

@@ -4,6 +4,7 @@ import type { RulesetDiff } from '../../../authoring/diff/ruleset-diff.ts';
 import { Engine } from '../../../library/node/engine.ts';
 import { diff } from '../../../authoring/node/testing/look.ts';
 import { rulesetFolder, runHere, type Folder, type Ran } from '../run-tests.ts';
+import { full } from '../../full.ts';
 
 const PODS = (rows: string): string => `
 ruleset: pods
@@ -71,17 +72,20 @@ async function run(old: string, latest: string, ...options: readonly string[]): 
 }
 
 describe('ferrule diff', () => {
-  it.each([1, 2, 3, 4, 5, 6])('finds what a row of a relation allows, with seed %d', async (seed) => {
-    const { code, out } = await run(
-      PODS('[[kube-system]]'),
-      PODS('[[kube-system], [prod]]'),
-      '--seed',
-      String(seed),
-    );
-    expect(code).toBe(1);
-    expect(out).toContain('more permissive');
-    expect(out).toContain('{"template":"pod","data":{"ns":"prod"}}');
-  });
+  it.each([1, 2, 3, 4, 5, 6].slice(0, full(6, 2)))(
+    'finds what a row of a relation allows, with seed %d',
+    async (seed) => {
+      const { code, out } = await run(
+        PODS('[[kube-system]]'),
+        PODS('[[kube-system], [prod]]'),
+        '--seed',
+        String(seed),
+      );
+      expect(code).toBe(1);
+      expect(out).toContain('more permissive');
+      expect(out).toContain('{"template":"pod","data":{"ns":"prod"}}');
+    },
+  );
 
   it.each([1, 2, 3, 4])('finds what a moved bound of a cell allows, with seed %d', async (seed) => {
     const { code, out } = await run(SCORES(90), SCORES(88), '--seed', String(seed));

@@ -2,6 +2,7 @@
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rulesetFolder, runHere, type Folder, type Ran } from '../run-tests.ts';
+import { full } from '../../full.ts';
 
 const EXEMPT = `
 ruleset: exempt
@@ -50,11 +51,14 @@ async function run(rules: string, suite: string, ...options: readonly string[]):
 }
 
 describe('a property', () => {
-  it.each([1, 2, 3, 4, 5, 6])('is refuted by a value of a relation, with seed %d', async (seed) => {
-    const suite = 'properties: [{ name: closed, never: { decision: allow } }]\n';
-    const { code, out } = await run(EXEMPT, suite, '--seed', String(seed));
-    expect([code, out]).toEqual([1, expect.stringContaining('"ns":"kube-system"')]);
-  });
+  it.each([1, 2, 3, 4, 5, 6].slice(0, full(6, 2)))(
+    'is refuted by a value of a relation, with seed %d',
+    async (seed) => {
+      const suite = 'properties: [{ name: closed, never: { decision: allow } }]\n';
+      const { code, out } = await run(EXEMPT, suite, '--seed', String(seed));
+      expect([code, out]).toEqual([1, expect.stringContaining('"ns":"kube-system"')]);
+    },
+  );
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     'is refuted by one fact beside those of a case, with seed %d',

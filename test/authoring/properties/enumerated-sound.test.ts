@@ -7,6 +7,7 @@ import { mutationsOf } from '../../../authoring/mutate/mutations.ts';
 import { propertyRuleset, type PropertyRuleset } from '../../../authoring/properties/property-ruleset.ts';
 import type { Property } from '../../../library/suite/property.ts';
 import { tryEvery, type Drawn, type Judged } from '../../../authoring/properties/try-every.ts';
+import { full } from '../../full.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const RULES = `
@@ -109,15 +110,15 @@ function drawnFor(property: Property): readonly Drawn[] {
 }
 
 it.each([
-  ['rules', RULES, 1],
-  ['a table', TABLE, 4],
+  ['rules', RULES, full(1, 4)],
+  ['a table', TABLE, full(4, 12)],
 ])(
   'what is proved of %s holds for more facts, and what does not hold is found',
   { timeout: 120_000 },
   (_, text, each) => {
     const counts = { proved: 0, refuted: 0 };
     const { plain, mutations: all } = mutationsOf([{ path: 'rules.yaml', text }]);
-    // Not every one where most are proved, for the time that it takes.
+    // Not every one, for the time that it takes.
     const mutations = all.filter((_one, i) => i % each === 0);
     const programs: readonly (readonly Source[])[] = [plain, ...mutations.map(({ sources }) => sources())];
     for (const [i, sources] of programs.entries())

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Engine } from '../../../runtime/engine.ts';
 import { loadRuleset } from '../../../library/node/load-ruleset.ts';
 import { compileDocument, rulesetWith, type FreeText } from './compile.ts';
+import { full } from '../../full.ts';
 
 /** Pieces that end strings, comments, templates and scripts, and would do something if they were code. */
 const PIECES = [
@@ -89,7 +90,7 @@ describe('text of a ruleset', () => {
         expect(tokens(compiled.javascript())).toEqual(javascript);
       }),
       // A backslash at the end of a text once made the printer lose count of the quotes.
-      { numRuns: 60, examples: [[{ ...BENIGN, allowed: 't/*\\' }]] },
+      { numRuns: full(60, 15), examples: [[{ ...BENIGN, allowed: 't/*\\' }]] },
     );
   });
 
@@ -105,7 +106,7 @@ describe('text of a ruleset', () => {
         expect(Object.hasOwn(globalThis, 'broken')).toBe(false);
         expect(Object.getPrototypeOf({})).toBe(Object.prototype);
       }),
-      { numRuns: 60 },
+      { numRuns: full(60, 30) },
     );
   });
 });

@@ -14,6 +14,7 @@ import {
   type Drawn,
 } from '../../../tools/expression-fuzz/fuzz.ts';
 import { sourceText } from '../../../tools/expression-fuzz/source-text.ts';
+import { full } from '../../full.ts';
 
 /** A program and the result of CLIPS 6.4, for machines without clips. */
 interface Recorded {
@@ -24,7 +25,7 @@ interface Recorded {
 
 const RECORDING = new URL('recorded/expressions.json', import.meta.url);
 const RECORDED = { seed: 20260101, count: 300 };
-const DRAWN = 300;
+const DRAWN = full(300, 100);
 
 function readProgram({ kind, text }: Recorded): Drawn {
   const definition = parseDeffunction(sourceText(text), createReport());

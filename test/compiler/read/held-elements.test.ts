@@ -8,6 +8,7 @@ import { holdElements } from '../../../compiler/read/held-elements.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from '../../../compiler/read/limits.ts';
 import { parseDocuments } from '../../../compiler/read/parse-documents.ts';
 import { readTrees } from '../../../compiler/read/read-trees.ts';
+import { full } from '../../full.ts';
 
 function contextOf(text: string, limits: Partial<ReadLimits> = {}) {
   return {
@@ -172,7 +173,7 @@ describe('as the parser reads them', () => {
       fc.property(fc.array(written, { maxLength: 12 }), fc.boolean(), (lines, isEnded) => {
         expectSame(lines.join('\n') + (isEnded ? '\n' : ''));
       }),
-      { numRuns: 600 },
+      { numRuns: full(600, 200) },
     );
   });
 
@@ -223,7 +224,7 @@ describe('as the parser reads them', () => {
           expectSame(text);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: full(1000, 300) },
     );
   });
 });

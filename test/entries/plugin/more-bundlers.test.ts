@@ -8,15 +8,17 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ferrule } from '../../../authoring/node/plugin/plugin.ts';
+import { FULL } from '../../full.ts';
 import { programFolder, type Built } from './policy.ts';
 
 const INSTALLED = resolve('test/bundlers/node_modules');
 const BUN = join(INSTALLED, '@oven', `bun-${process.platform}-${process.arch}`, 'bin', 'bun');
-const isThere = existsSync(join(INSTALLED, 'webpack'));
-const hasBun = existsSync(BUN);
-if (!isThere)
+/** The plugin in esbuild, Vite and Rollup is tested in every run. */
+const isThere = FULL && existsSync(join(INSTALLED, 'webpack'));
+const hasBun = FULL && existsSync(BUN);
+if (FULL && !isThere)
   console.warn('webpack and Rspack are not here (npm install --prefix test/bundlers): not tested');
-if (!hasBun) console.warn('Bun is not here (npm install --prefix test/bundlers): not tested');
+if (FULL && !hasBun) console.warn('Bun is not here (npm install --prefix test/bundlers): not tested');
 
 /** The part of both packages that is used here. */
 type Pack = (configuration: object, done: (error: Error | null, stats?: Stats) => void) => unknown;

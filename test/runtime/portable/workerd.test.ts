@@ -20,6 +20,7 @@ const NOW = 1_700_000_000_000;
 
 const WORKER = `
 import { createEngine } from './ruleset.mjs';
+import { full } from '../../full.ts';
 export default {
   async fetch(request) {
     const engine = createEngine({ now: () => ${NOW} });
@@ -84,17 +85,20 @@ describe('in workerd', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it.each(shippedRulesets)('the module of $name decides as in Node', async ({ path, cases }) => {
-    const { code } = await runCli(['compile', path, '--target', 'js', '--out', folder]);
-    expect(code).toBe(0);
-    const engine = await Engine.fromRules(path, { now: () => NOW });
-    const given = cases.slice(0, 20).map(({ facts }) => byBringer(engine.ruleset, facts));
-    const here = given.map((request) => {
-      const { decision, reason, ruleTrace } = engine.evaluate({ scoped: true, ...request });
-      return { decision, reason, ruleTrace };
-    });
-    expect(await inWorker(folder, given.map(writeJson))).toEqual(here);
-  });
+  it.each(shippedRulesets.slice(0, full(shippedRulesets.length, 1)))(
+    'the module of $name decides as in Node',
+    async ({ path, cases }) => {
+      const { code } = await runCli(['compile', path, '--target', 'js', '--out', folder]);
+      expect(code).toBe(0);
+      const engine = await Engine.fromRules(path, { now: () => NOW });
+      const given = cases.slice(0, 20).map(({ facts }) => byBringer(engine.ruleset, facts));
+      const here = given.map((request) => {
+        const { decision, reason, ruleTrace } = engine.evaluate({ scoped: true, ...request });
+        return { decision, reason, ruleTrace };
+      });
+      expect(await inWorker(folder, given.map(writeJson))).toEqual(here);
+    },
+  );
 
   it('so does what the plugin made of an import', async () => {
     await writeFile(

@@ -5,6 +5,7 @@ import { checkRegex } from '../../../compiler/language/regex/check-regex.ts';
 import { compileRegex } from '../../../compiler/language/regex/compile-regex.ts';
 import { createRegex, regexTest } from '../../../runtime/regex/regex.ts';
 import { patterns, texts } from './drawn-patterns.ts';
+import { full } from '../../full.ts';
 
 function accepts(pattern: string): boolean {
   try {
@@ -24,7 +25,7 @@ describe('the same as RE2', () => {
         for (const text of drawn)
           expect([text, regexTest(regex, text)]).toEqual([text, reference.test(text)]);
       }),
-      { numRuns: 500 },
+      { numRuns: full(500, 150) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('the same as RE2', () => {
         fc.pre(!pattern.includes('[:]'));
         expect([pattern, checkRegex(pattern).ok]).toEqual([pattern, accepts(pattern)]);
       }),
-      { numRuns: 4000 },
+      { numRuns: full(4000, 1000) },
     );
   });
 });

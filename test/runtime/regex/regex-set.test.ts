@@ -11,6 +11,7 @@ import { compileDocument } from '../../compiler/emit/compile.ts';
 import { patterns, texts } from './drawn-patterns.ts';
 import { noise } from './noise.ts';
 import { search } from './search.ts';
+import { full } from '../../full.ts';
 
 const setOf = (given: readonly string[]) => createRegexSet(compileRegexSet(given));
 const bitsOf = (given: readonly boolean[]): number =>
@@ -30,7 +31,7 @@ describe('regexSetMatches', () => {
             bitsOf(references.map((reference) => reference.test(text))),
           ]);
       }),
-      { numRuns: 500 },
+      { numRuns: full(500, 150) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('a ruleset that looks for several patterns in one slot', () => {
             expect(engine.evaluate().ruleTrace.toSorted()).toEqual(expected);
           }
       }),
-      { numRuns: 60 },
+      { numRuns: full(60, 20) },
     );
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createEmbedded, createPostgres, type TestDatabase } from '../runs/support/databases.ts';
+import { createEmbeddedDatabase, createPostgres, type TestDatabase } from '../runs/support/databases.ts';
 import { createRoot } from '../runs/support/files.ts';
 import { endAll, startProcess, until, type ServiceProcess, type Settings } from '../runs/support/process.ts';
 import { startProxy } from '../runs/support/proxy.ts';
@@ -238,7 +238,7 @@ describe('refusals', () => {
 });
 
 test('a fleet works on the embedded database, and lives on in it', async () => {
-  const embedded = await createEmbedded();
+  const embedded = await createEmbeddedDatabase();
   const { DATABASE_URL: _, ...rest } = settings;
   const own = { ...rest, ...embedded.settings };
   const first = await startProcess(own);

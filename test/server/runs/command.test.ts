@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createEmbedded, type TestDatabase } from './support/databases.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createEmbeddedDatabase, type TestDatabase } from './support/databases.ts';
 import { createRoot } from './support/files.ts';
 import {
   endAll,
@@ -21,17 +21,21 @@ let root: string;
 let settings: Settings;
 let removeRoot: () => Promise<void>;
 
+beforeAll(async () => {
+  database = await createEmbeddedDatabase();
+});
 beforeEach(async () => {
-  database = await createEmbedded();
   ({ root, remove: removeRoot } = await createRoot());
   settings = { ...database.settings, SERVICE_RULESET_ROOT: root };
 });
 afterEach(async () => {
   endAll();
-  await database.drop();
   await removeRoot();
 });
-afterAll(endAll);
+afterAll(async () => {
+  endAll();
+  await database.drop();
+});
 
 function run(...args: string[]): Promise<CommandResult> {
   return runCommand(['run', ...args], settings);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DATABASES, type TestDatabase } from './support/databases.ts';
+import { createEmbeddedDatabase, createPostgres, type TestDatabase } from './support/databases.ts';
 import { createRoot } from './support/files.ts';
 import {
   endAll,
@@ -10,6 +10,7 @@ import {
   type ServiceProcess,
   type Settings,
 } from './support/process.ts';
+import { FULL, full } from '../../full.ts';
 
 afterAll(endAll);
 
@@ -29,7 +30,11 @@ async function list(service: ServiceProcess): Promise<Record_[]> {
   return (await service.request('GET', '/v1/runs?limit=100')).json['runs'] as Record_[];
 }
 
-describe.each(DATABASES)('on %s', (_, createDatabase) => {
+/** Tests that differ in nothing but the database run on the embedded one in a full run only: its start takes seconds. */
+describe.each([
+  ['the embedded database', createEmbeddedDatabase, FULL],
+  ['PostgreSQL', createPostgres, true],
+] as const)('on %s', (_, createDatabase, all) => {
   let database: TestDatabase;
   let settings: Settings;
   let removeRoot: () => Promise<void>;
@@ -70,9 +75,9 @@ describe.each(DATABASES)('on %s', (_, createDatabase) => {
     await second.end();
   });
 
-  test('killed over and over, at any moment, it loses no run that it accepted', async () => {
+  test.runIf(all)('killed over and over, at any moment, it loses no run that it accepted', async () => {
     const accepted = new Set<string>();
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < full(3, 1); round++) {
       const service = await startProcess(settings);
       const enqueuing = Array.from({ length: 12 }, async (_, i) => {
         const body =
@@ -95,7 +100,7 @@ describe.each(DATABASES)('on %s', (_, createDatabase) => {
     await service.end();
   });
 
-  test('clients with one idempotency key make one run', async () => {
+  test.runIf(all)('clients with one idempotency key make one run', async () => {
     const service = await startProcess(settings);
     const body = { graph_id: 'diamond', params: PARAMS, idempotency_key: 'once' };
     const answers = await Promise.all(
@@ -107,7 +112,7 @@ describe.each(DATABASES)('on %s', (_, createDatabase) => {
     await service.end();
   });
 
-  test('the command line and HTTP make the same record', async () => {
+  test.runIf(all)('the command line and HTTP make the same record', async () => {
     const service = await startProcess(settings);
     const { headers } = await service.request('POST', '/v1/runs', { graph_id: 'diamond', params: PARAMS });
     const byHttp = await ended(service, headers.get('location') ?? '');
@@ -124,7 +129,7 @@ describe.each(DATABASES)('on %s', (_, createDatabase) => {
     expect(timeless[2]).toEqual(timeless[0]);
   });
 
-  test('a run that was only enqueued waits for a service', async () => {
+  test.runIf(all)('a run that was only enqueued waits for a service', async () => {
     const { out, code } = await runCommand(['run', 'diamond', '--params', JSON.stringify(PARAMS)], settings);
     expect([code, JSON.parse(out)]).toEqual([0, { run_id: 'poc-diamond', status: 'pending' }]);
     const service = await startProcess(settings);
@@ -132,7 +137,7 @@ describe.each(DATABASES)('on %s', (_, createDatabase) => {
     await service.end();
   });
 
-  test('a service that is stopped gives back what it has not finished', async () => {
+  test.runIf(all)('a service that is stopped gives back what it has not finished', async () => {
     const first = await startProcess({ ...settings, SERVICE_SHUTDOWN_MS: '500' });
     for (let i = 0; i < 4; i++) await first.request('POST', '/v1/runs', { graph_id: 'chain' });
     await first.end('SIGTERM');

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { DATABASE } from '../../../../store/open-store.ts';
 
 /** A database of its own for a test: settings for the service, and what removes it. */
 export interface TestDatabase {
@@ -24,6 +28,25 @@ export async function createEmbedded(): Promise<TestDatabase> {
     settings: { SERVICE_DATA_DIR: folder },
     drop: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** The files of an empty embedded database. Creating them takes seconds, copying them does not. */
+const EMPTY = fileURLToPath(
+  new URL('../../../../node_modules/.cache/ferrule-tests/empty-database', import.meta.url),
+);
+
+/** An embedded database that exists already, as after a first start. */
+export async function createEmbeddedDatabase(): Promise<TestDatabase> {
+  if (!existsSync(EMPTY)) {
+    await mkdir(join(EMPTY, '..'), { recursive: true });
+    const folder = await mkdtemp(`${EMPTY}-`);
+    await (await PGlite.create(join(folder, DATABASE))).close();
+    // Another worker may have been first.
+    await rename(folder, EMPTY).catch(() => rm(folder, { recursive: true }));
+  }
+  const database = await createEmbedded();
+  await cp(EMPTY, database.settings['SERVICE_DATA_DIR'] ?? '', { recursive: true });
+  return database;
 }
 
 export async function createPostgres(): Promise<TestDatabase> {
