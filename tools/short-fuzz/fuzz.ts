@@ -86,10 +86,10 @@ export async function fuzzShort(options: FuzzOptions): Promise<FuzzResult> {
     const isLimited = clips?.version.startsWith('6.3') === true;
     const most = isLimited ? 1 : RULES;
     const policy = drawPolicy(dice, Math.min(most, count - counts.conditions), isPure);
-    if (isLimited && policy.declaration === null) continue;
-    const drawn: PolicyDraft = { ...policy, omitsTypes: isLimited };
+    const drawn: PolicyDraft = { ...policy, isFlat: isLimited };
     const judged = clips === null ? drawn : withoutProvided(drawn);
     counts.conditions += drawn.rules.length - judged.rules.length;
+    if (judged.rules.length === 0) continue;
     const compiled = compile(judged, counts, tell);
     if (compiled === null) continue;
     const isAsked = clips !== null && isJudge(clips.version, compiled.compilation.ruleset);

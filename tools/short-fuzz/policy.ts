@@ -15,8 +15,8 @@ export interface RuleDraft {
 export interface PolicyDraft {
   /** `null`: nothing is declared. */
   readonly declaration: Declaration | null;
-  /** Nothing but the declaration says the types: no group is in the rules that the conditions do not have. */
-  readonly omitsTypes?: boolean;
+  /** Only drawn conditions have groups. */
+  readonly isFlat?: boolean;
   readonly rules: readonly RuleDraft[];
 }
 
@@ -59,8 +59,14 @@ const TYPES = `  types:
       - exists(x in input.items, x.t == "zzz" and x.p == 99 and exists(y in x.subs, y.w == "zzz" and y.q == 99))
 `;
 
+/** The same without a group. */
+const FLAT_TYPES = TYPES.replace('    if:', '    for: { x: input.items, y: x.subs }\n    if:').replace(
+  /exists\(x in input\.items, (.*) and exists\(y in x\.subs, (.*)\)\)/,
+  '$1 and $2',
+);
+
 /** The policy as YAML, one line for each rule. */
-export function policyText({ declaration, rules, omitsTypes }: PolicyDraft): string {
+export function policyText({ declaration, rules, isFlat }: PolicyDraft): string {
   const input = declaration === null ? '' : `input: ${JSON.stringify(declaration.shape)}\n`;
   const mark = (rule: RuleDraft): string => (closes(rule) && declaration === null ? '?' : '');
   const overText = (rule: RuleDraft): string => {
@@ -83,5 +89,5 @@ export function policyText({ declaration, rules, omitsTypes }: PolicyDraft): str
   return `constants: { limits: { a: 1, b: 2 } }
 templates: { a: { k: string, x: integer }, b: { k: string, x: integer } }
 ${input}rules:
-${omitsTypes === true ? '' : TYPES}${written.join('')}`;
+${isFlat === true ? FLAT_TYPES : TYPES}${written.join('')}`;
 }
