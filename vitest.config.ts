@@ -12,6 +12,7 @@ const ALONE = [
   'test/runtime/engine/at-most.test.ts',
   'test/runtime/engine/warm-up.test.ts',
   'test/runtime/host-facts/service.test.ts',
+  'test/words/words.test.ts',
 ];
 
 export default defineConfig({

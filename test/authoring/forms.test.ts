@@ -14,7 +14,7 @@ import { FEATURES } from '../../tools/judge/features.ts';
 import { drawPrograms } from '../../tools/judge/judge.ts';
 import { programYaml } from '../../tools/judge/program.ts';
 import { shippedRulesets } from '../rulesets/ruleset-cases.ts';
-import { full } from '../full.ts';
+import { FULL, full } from '../full.ts';
 
 type Sources = readonly Source[];
 
@@ -46,7 +46,7 @@ function expectLaws(ruleset: Sources): void {
 }
 
 describe('the laws of the two forms', () => {
-  it.each(shippedRulesets)('hold for $name', async ({ path }) => {
+  it.each(shippedRulesets.filter(({ name }) => FULL || name === 'triage'))('hold for $name', async ({ path }) => {
     expectLaws(await readRulesetSources(path));
   });
 
@@ -63,7 +63,7 @@ describe('the laws of the two forms', () => {
   }, 120_000);
 
   it('hold for any ruleset', () => {
-    const drawn = drawPrograms(7, full(12, 5), FEATURES).map((program) => one(programYaml(program)));
+    const drawn = drawPrograms(7, full(12, 3), FEATURES).map((program) => one(programYaml(program)));
     // A ruleset whose declarations have no short form with the same constructs is refused as a whole.
     const written = drawn.filter((ruleset) => shortForm(ruleset).kind === 'changed');
     expect(written.length).toBeGreaterThan(drawn.length / 2);

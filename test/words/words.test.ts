@@ -9,6 +9,7 @@ import { compileSources } from '../../compiler/compile.ts';
 import { readRulesetSources } from '../../library/node/sources.ts';
 import { runHere } from '../authoring/run-tests.ts';
 import { ADMIN_TOKEN, startTestService, type TestService } from '../server/support/service.ts';
+import { FULL } from '../full.ts';
 
 interface Policy {
   readonly name: string;
@@ -21,13 +22,12 @@ interface Policy {
 }
 
 const FILE = join(import.meta.dirname, 'policies.yaml');
-const POLICIES = parse(await readFile(process.env['FERRULE_WORDS'] ?? FILE, 'utf8')) as readonly Policy[];
-const SHIPPED = [
-  'rulesets/tool-call-gate',
-  'rulesets/data-access',
-  'rulesets/spend-limits',
-  'rulesets/triage',
-];
+const POLICIES = (parse(await readFile(process.env['FERRULE_WORDS'] ?? FILE, 'utf8')) as readonly Policy[]).filter(
+  ({ name }) => FULL || ['declared', 'table'].includes(name),
+);
+const SHIPPED = FULL
+  ? ['rulesets/tool-call-gate', 'rulesets/data-access', 'rulesets/spend-limits', 'rulesets/triage']
+  : ['rulesets/triage'];
 const STARTERS = ['templates/basic', 'templates/agent-gate'];
 
 let folder: string;
