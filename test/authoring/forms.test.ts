@@ -46,9 +46,12 @@ function expectLaws(ruleset: Sources): void {
 }
 
 describe('the laws of the two forms', () => {
-  it.each(shippedRulesets.filter(({ name }) => FULL || name === 'triage'))('hold for $name', async ({ path }) => {
-    expectLaws(await readRulesetSources(path));
-  });
+  it.each(shippedRulesets.filter(({ name }) => FULL || name === 'triage'))(
+    'hold for $name',
+    async ({ path }) => {
+      expectLaws(await readRulesetSources(path));
+    },
+  );
 
   it.each(['templates/basic', 'templates/agent-gate', 'examples/agents/policy.yaml'])(
     'hold for %s',
