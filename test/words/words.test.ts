@@ -22,9 +22,9 @@ interface Policy {
 }
 
 const FILE = join(import.meta.dirname, 'policies.yaml');
-const POLICIES = (parse(await readFile(process.env['FERRULE_WORDS'] ?? FILE, 'utf8')) as readonly Policy[]).filter(
-  ({ name }) => FULL || ['declared', 'table'].includes(name),
-);
+const POLICIES = (
+  parse(await readFile(process.env['FERRULE_WORDS'] ?? FILE, 'utf8')) as readonly Policy[]
+).filter(({ name }) => FULL || ['declared', 'table'].includes(name));
 const SHIPPED = FULL
   ? ['rulesets/tool-call-gate', 'rulesets/data-access', 'rulesets/spend-limits', 'rulesets/triage']
   : ['rulesets/triage'];

@@ -60,7 +60,14 @@ it('what is proved equivalent is decided alike for everything that is tried', { 
     if (latest === null) continue;
     const pair = pairVersions(old, latest, loadModule, { now: NOW, budgetMs: 10_000 });
     const { until } = pair;
-    const search = { seed: 1, now: NOW, runs: full(500, 150), until, requests: [], isSomeRefused: () => false };
+    const search = {
+      seed: 1,
+      now: NOW,
+      runs: full(500, 150),
+      until,
+      requests: [],
+      isSomeRefused: () => false,
+    };
     const { changes } = compareRequests(openVersions(old, latest, loadModule), searchRequests(pair, search));
     if (changes.length > 0) counts.differing++;
     if (!provesEquivalent(pair)) continue;
