@@ -1,5 +1,5 @@
 /** Aggregates as the check hands them on: what is counted, for which values of the patterns around. */
-import type { Fold } from './knowledge-syntax.ts';
+import type { Fold } from './tables-syntax.ts';
 import type { Expression } from './language/expression/expression.ts';
 import type { TypedExpression } from './language/expression/typed-expression.ts';
 import type { SlotType } from './ruleset.ts';

@@ -3,7 +3,7 @@
  * (compiler/lower) runs once on the merged sources, because a name may be a template of another file.
  */
 import type { Span } from './diagnostics/position.ts';
-import type { TableSyntax } from './knowledge-syntax.ts';
+import type { TableSyntax } from './tables-syntax.ts';
 import type { ConstructorTree, PathTree, ShortExpression } from './short-tree.ts';
 import type {
   Located,

@@ -6,7 +6,7 @@ import type { InfixCondition } from './infix-condition.ts';
 import type { NamedValue } from '../runtime/contract.ts';
 import type { Span } from './diagnostics/position.ts';
 import type { AuthzenSyntax, InputSyntax } from './input-syntax.ts';
-import type { AggregateSyntax, ConstantSyntax, RelationSyntax, TableSyntax } from './knowledge-syntax.ts';
+import type { AggregateSyntax, ConstantSyntax, RelationSyntax, TableSyntax } from './tables-syntax.ts';
 
 export interface Located<T> {
   readonly value: T;

@@ -1,5 +1,5 @@
 /** A ruleset as it is written, and as it is lowered, with its parts by the place of their names. */
-import type { TableSyntax } from '../../compiler/knowledge-syntax.ts';
+import type { TableSyntax } from '../../compiler/tables-syntax.ts';
 import type { Source, Span } from '../../compiler/diagnostics/position.ts';
 import { createReport, type Diagnostic } from '../../compiler/diagnostics/report.ts';
 import { lowerShort } from '../../compiler/lower/lower.ts';

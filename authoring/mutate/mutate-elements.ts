@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type YAMLMap } from 'yaml';
-import { FOLDS } from '../../compiler/knowledge-syntax.ts';
+import { FOLDS } from '../../compiler/tables-syntax.ts';
 import { instead, replaced, without, type Add } from './edits.ts';
 import { mutateExpression } from './mutate-expression.ts';
 

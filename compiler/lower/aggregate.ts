@@ -1,5 +1,5 @@
 /** Aggregates: `count(…) > 2`, and those that `let` names. */
-import { FOLDS, type AggregateSyntax, type Fold } from '../knowledge-syntax.ts';
+import { FOLDS, type AggregateSyntax, type Fold } from '../tables-syntax.ts';
 import type { WhenSyntax } from '../syntax.ts';
 import type { Mode } from './companions.ts';
 import { operatorFor, TURNED } from './comparison.ts';

@@ -1,5 +1,5 @@
 /** Tables with a short left half or short columns. */
-import type { TableOutputSyntax, TableSyntax } from '../knowledge-syntax.ts';
+import type { TableOutputSyntax, TableSyntax } from '../tables-syntax.ts';
 import type { ShortTableSyntax } from '../short-syntax.ts';
 import type { ReasonPartSyntax } from '../syntax.ts';
 import { companionsOf } from './companions.ts';

@@ -1,5 +1,5 @@
 import type { WrittenSyntax } from '../short-syntax.ts';
-import type { ConstantSyntax, ConstantValueSyntax } from '../knowledge-syntax.ts';
+import type { ConstantSyntax, ConstantValueSyntax } from '../tables-syntax.ts';
 import type { ScalarValue, TemplateSyntax } from '../syntax.ts';
 
 /** What the names of a ruleset stand for, as far as lowering needs it: the check phase reports what is wrong with them. */

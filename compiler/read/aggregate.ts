@@ -1,4 +1,4 @@
-import { FOLDS, type AggregateSyntax, type Fold } from '../knowledge-syntax.ts';
+import { FOLDS, type AggregateSyntax, type Fold } from '../tables-syntax.ts';
 import type { WhenSyntax } from '../syntax.ts';
 import { parseArguments } from './argument.ts';
 import type { ReadContext } from './context.ts';

@@ -1,4 +1,4 @@
-import type { ConstantEntrySyntax, ConstantSyntax, ConstantValueSyntax } from '../knowledge-syntax.ts';
+import type { ConstantEntrySyntax, ConstantSyntax, ConstantValueSyntax } from '../tables-syntax.ts';
 import type { Located, ScalarValue } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
 import { expectMap, readList, readScalar } from './fields.ts';

@@ -4,7 +4,7 @@ import type {
   RelationColumnSyntax,
   RelationRowSyntax,
   RelationSyntax,
-} from '../knowledge-syntax.ts';
+} from '../tables-syntax.ts';
 import { spanIn, type ReadContext } from './context.ts';
 import { readRecords, type Cell } from './csv.ts';
 import { findDataFile } from './find-data-file.ts';

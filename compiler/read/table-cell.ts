@@ -1,4 +1,4 @@
-import type { TableCellSyntax } from '../knowledge-syntax.ts';
+import type { TableCellSyntax } from '../tables-syntax.ts';
 import type { ArgumentSyntax, OperatorSyntax, SourceText } from '../syntax.ts';
 import { parseArguments } from './argument.ts';
 import type { ReadContext } from './context.ts';

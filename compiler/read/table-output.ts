@@ -1,5 +1,5 @@
 import type { Span } from '../diagnostics/position.ts';
-import type { TableOutputSyntax } from '../knowledge-syntax.ts';
+import type { TableOutputSyntax } from '../tables-syntax.ts';
 import type {
   AssertSyntax,
   Located,

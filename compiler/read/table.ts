@@ -1,5 +1,5 @@
 import type { Span } from '../diagnostics/position.ts';
-import type { TableCellSyntax, TableOutputSyntax, TableRowSyntax, TableSyntax } from '../knowledge-syntax.ts';
+import type { TableCellSyntax, TableOutputSyntax, TableRowSyntax, TableSyntax } from '../tables-syntax.ts';
 import type { LeftSyntax, ShortText, WrittenTableSyntax } from '../short-syntax.ts';
 import type { ArgumentSyntax, Located, ReasonPartSyntax } from '../syntax.ts';
 import { parseArguments } from './argument.ts';

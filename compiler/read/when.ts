@@ -1,5 +1,5 @@
 import type { PatternSyntax, WhenSyntax } from '../syntax.ts';
-import { FOLDS } from '../knowledge-syntax.ts';
+import { FOLDS } from '../tables-syntax.ts';
 import { BESIDE_FOLD, foldOf, readAggregate } from './aggregate.ts';
 import { readCondition } from './condition.ts';
 import type { ReadContext } from './context.ts';

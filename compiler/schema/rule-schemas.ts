@@ -1,5 +1,5 @@
 import { ACTIONS, LOGS } from '../check/rule/check-then.ts';
-import { FOLDS } from '../knowledge-syntax.ts';
+import { FOLDS } from '../tables-syntax.ts';
 import { OPERATOR_NAMES } from '../language/operators/table.ts';
 import { BESIDE_FOLD, OF } from '../read/aggregate.ts';
 import { CONDITION } from '../read/condition.ts';

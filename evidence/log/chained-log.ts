@@ -4,7 +4,7 @@ import { signCheckpoint } from '../checkpoint.ts';
 import { Frontier } from '../tree.ts';
 import { fileRecord, newChain } from './chain.ts';
 import { dayOf } from './log-files.ts';
-import { Pump, type PumpOptions } from './pump.ts';
+import { BatchWriter, type BatchWriterOptions } from './batch-writer.ts';
 
 /** Lines of a chain that are brought together. */
 export interface Lines {
@@ -17,7 +17,7 @@ export interface Lines {
   readonly begins: string | null;
 }
 
-export interface ChainedLogOptions extends Omit<PumpOptions<Lines>, 'prepare' | 'onClose'> {
+export interface ChainedLogOptions extends Omit<BatchWriterOptions<Lines>, 'prepare' | 'onClose'> {
   readonly signer: SigningKey | null;
   readonly issuer: string;
   readonly checkpointMs: number;
@@ -55,7 +55,7 @@ export function openChainedLog(options: ChainedLogOptions): ServiceLog {
   const attempt = (): Promise<void> =>
     checkpoint().catch((error: unknown) => warn(`a checkpoint could not be kept: ${String(error)}`));
   const timer = setInterval(() => void attempt(), options.checkpointMs).unref();
-  const pump = new Pump<Lines & { readonly after: typeof put }>({
+  const writer = new BatchWriter<Lines & { readonly after: typeof put }>({
     ...options,
     prepare(bodies) {
       const { seq } = chain;
@@ -75,7 +75,7 @@ export function openChainedLog(options: ChainedLogOptions): ServiceLog {
       await options.closed?.();
     },
   });
-  pump.append([head()]);
-  void pump.settle()?.catch(() => undefined);
-  return pump;
+  writer.append([head()]);
+  void writer.settle()?.catch(() => undefined);
+  return writer;
 }

@@ -4,13 +4,16 @@ import { gzip } from 'node:zlib';
 import { VERSION } from '../../library/version.ts';
 import { members } from '../../library/json-slices.ts';
 import type { ServiceLog } from '../audit.ts';
-import { Pump, type PumpOptions } from './pump.ts';
+import { BatchWriter, type BatchWriterOptions } from './batch-writer.ts';
 
 const pack = promisify(gzip);
 const TIMEOUT_MS = 10_000;
 const NANOSECONDS = 1_000;
 
-export interface CollectorOptions extends Omit<PumpOptions<readonly string[]>, 'prepare' | 'put' | 'sync'> {
+export interface CollectorOptions extends Omit<
+  BatchWriterOptions<readonly string[]>,
+  'prepare' | 'put' | 'sync'
+> {
   readonly url: string;
   /** Label `id` of the events. */
   readonly serverId: string;
@@ -18,7 +21,7 @@ export interface CollectorOptions extends Omit<PumpOptions<readonly string[]>, '
 
 export function openCollector(options: CollectorOptions): ServiceLog {
   const { url, serverId } = options;
-  return new Pump<readonly string[]>({
+  return new BatchWriter<readonly string[]>({
     ...options,
     sync: false,
     prepare: (bodies) => bodies.map((body) => eventText(body, serverId)),

@@ -6,7 +6,7 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
 import { shuttingDown } from '../../library/errors.ts';
 import { sessionGone } from '../sessions/session-log.ts';
-import { Turns } from '../sessions/turns.ts';
+import { KeyedMutex } from '../sessions/keyed-mutex.ts';
 import type { Caller } from '../tokens/caller.ts';
 import type { GrpcContext } from './context.ts';
 import { elements, members } from '../../library/json-slices.ts';
@@ -36,7 +36,7 @@ const REST = 4;
 const LONGEST_REST_MS = 2_000;
 
 export function createFollower({ services, closing }: GrpcContext): SessionFollower {
-  const turns = new Turns();
+  const mutex = new KeyedMutex();
   /** The last look at each session, by its owner and id, as long as someone needs it. */
   const looks = new Map<string, WeakRef<Look>>();
 
@@ -72,7 +72,7 @@ export function createFollower({ services, closing }: GrpcContext): SessionFollo
       if (found.kind !== 'live') throw sessionGone(found.kind);
       const { handle, sequence } = found.head;
       const now = `${handle} ${sequence}`;
-      return now === mark ? null : turns.take(caller.actor, () => read(caller, id, now));
+      return now === mark ? null : mutex.run(caller.actor, () => read(caller, id, now));
     },
   };
 }

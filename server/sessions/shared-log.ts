@@ -25,7 +25,7 @@ import {
   type SessionName,
   type SessionStatus,
 } from './session-table.ts';
-import { Together } from './together.ts';
+import { Batcher } from './batcher.ts';
 
 const SWEEP_MS = 5_000;
 const TTL_SHARE = 4;
@@ -44,8 +44,8 @@ export class SharedLog implements SessionLog {
   readonly #limits: SessionLimits;
   readonly #onExpired: OnExpired;
   readonly #timer: NodeJS.Timeout;
-  readonly #questions: Together<SessionName, SessionStatus | null>;
-  readonly #appends: Together<Append, boolean>;
+  readonly #questions: Batcher<SessionName, SessionStatus | null>;
+  readonly #appends: Batcher<Append, boolean>;
   /** Sizes of the sessions of each owner, as far as this server knows. */
   #bytes = new Map<string, number>();
 
@@ -53,8 +53,8 @@ export class SharedLog implements SessionLog {
     this.#store = store;
     this.#limits = limits;
     this.#onExpired = onExpired;
-    this.#questions = new Together((names) => this.#ask(names));
-    this.#appends = new Together((appends) => this.#appendAll(appends));
+    this.#questions = new Batcher((names) => this.#ask(names));
+    this.#appends = new Batcher((appends) => this.#appendAll(appends));
     const every = Math.min(SWEEP_MS, limits.ttlMs / TTL_SHARE);
     this.#timer = setInterval(() => void this.#sweep().catch(() => undefined), every).unref();
   }

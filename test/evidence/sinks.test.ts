@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { Pump } from '../../evidence/log/pump.ts';
+import { BatchWriter } from '../../evidence/log/batch-writer.ts';
 import { verifyLog } from '../../evidence/log/verify-log.ts';
 import { readConfiguration } from '../../server/settings/configuration.ts';
 import { startTestService } from '../server/support/service.ts';
@@ -142,10 +142,10 @@ test.each([
   expect(read.ok ? [] : read.problems).toEqual([expect.stringMatching(problem)]);
 });
 
-function pumping(overflow: 'refuse' | 'drop', sync: boolean) {
+function writing(overflow: 'refuse' | 'drop', sync: boolean) {
   const put: string[][] = [];
   const place = { isDown: true };
-  const pump = new Pump<readonly string[]>({
+  const writer = new BatchWriter<readonly string[]>({
     prepare: (bodies) => bodies,
     put: (bodies) => {
       if (place.isDown) return Promise.reject(new Error('down'));
@@ -157,40 +157,40 @@ function pumping(overflow: 'refuse' | 'drop', sync: boolean) {
     overflow,
     warn: () => undefined,
   });
-  return { pump, put, place };
+  return { writer, put, place };
 }
 
 test('in async what a place does not take waits, within bounds, and nothing is lost', async () => {
-  const { pump, put, place } = pumping('refuse', false);
-  pump.append(['"a":1']);
-  expect(pump.settle()).toBeNull();
-  expect(pump.isFull).toBe(false);
-  pump.append(['"b":222']);
-  expect(pump.isFull).toBe(true);
+  const { writer, put, place } = writing('refuse', false);
+  writer.append(['"a":1']);
+  expect(writer.settle()).toBeNull();
+  expect(writer.isFull).toBe(false);
+  writer.append(['"b":222']);
+  expect(writer.isFull).toBe(true);
   place.isDown = false;
-  await pump.close();
+  await writer.close();
   expect(put.flat()).toEqual(['"a":1', '"b":222']);
 });
 
 test('with drop, what does not fit is counted in the next record', async () => {
-  const { pump, put, place } = pumping('drop', false);
-  pump.append(['"a":1111111', '"b":2', '"c":3']);
-  expect(pump.isFull).toBe(false);
+  const { writer, put, place } = writing('drop', false);
+  writer.append(['"a":1111111', '"b":2', '"c":3']);
+  expect(writer.isFull).toBe(false);
   place.isDown = false;
-  void pump.settle();
+  void writer.settle();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  pump.append(['"d":4']);
-  await pump.close();
+  writer.append(['"d":4']);
+  await writer.close();
   expect(put.flat()).toEqual(['"a":1111111', '"dropped":2,"d":4']);
 });
 
 test('in sync, waiting and new requests are refused until the sink is back', async () => {
-  const { pump, put, place } = pumping('refuse', true);
-  pump.append(['"a":1']);
-  await expect(pump.settle()).rejects.toThrow('down');
-  expect(pump.isFull).toBe(true);
+  const { writer, put, place } = writing('refuse', true);
+  writer.append(['"a":1']);
+  await expect(writer.settle()).rejects.toThrow('down');
+  expect(writer.isFull).toBe(true);
   place.isDown = false;
-  await pump.close();
-  expect(pump.isFull).toBe(false);
+  await writer.close();
+  expect(writer.isFull).toBe(false);
   expect(put.flat()).toEqual(['"a":1']);
 });

@@ -1,5 +1,5 @@
 import { visit, type Node, type Scalar, type YAMLMap } from 'yaml';
-import type { TableOutputSyntax } from '../../../compiler/knowledge-syntax.ts';
+import type { TableOutputSyntax } from '../../../compiler/tables-syntax.ts';
 import type { ShortTableSyntax } from '../../../compiler/short-syntax.ts';
 import type { ReasonPartSyntax } from '../../../compiler/syntax.ts';
 import { textNode } from '../nodes.ts';

@@ -1,5 +1,5 @@
 /** `when` of the long form. */
-import type { AggregateSyntax } from '../../../compiler/knowledge-syntax.ts';
+import type { AggregateSyntax } from '../../../compiler/tables-syntax.ts';
 import type { ConditionSyntax, PatternSyntax, WhenSyntax } from '../../../compiler/syntax.ts';
 import type { Plain, PlainMap } from './plain.ts';
 import { argumentText, operatorText } from './write-operator.ts';

@@ -1,5 +1,5 @@
 /** What lowering writes beside quantifiers and aggregates where a list may be missing. */
-import type { AggregateSyntax } from '../../../compiler/knowledge-syntax.ts';
+import type { AggregateSyntax } from '../../../compiler/tables-syntax.ts';
 import type { PatternSyntax, WhenSyntax } from '../../../compiler/syntax.ts';
 import { primary, type Fragment } from './fragment.ts';
 import { pathId, type HiddenTemplate } from './hidden-templates.ts';

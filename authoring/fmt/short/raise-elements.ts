@@ -1,5 +1,5 @@
 /** Groups and aggregates of a conjunction, and what lowering makes of paths that may be missing. */
-import type { AggregateSyntax } from '../../../compiler/knowledge-syntax.ts';
+import type { AggregateSyntax } from '../../../compiler/tables-syntax.ts';
 import { otherMode, type Mode } from '../../../compiler/lower/companions.ts';
 import type { PatternSyntax, WhenSyntax } from '../../../compiler/syntax.ts';
 import { grouped, isPath, join, negate, primary, turn, type Fragment } from './fragment.ts';

@@ -1,5 +1,5 @@
 /** `when` as `for`, `let` and `if`. */
-import type { AggregateSyntax } from '../../../compiler/knowledge-syntax.ts';
+import type { AggregateSyntax } from '../../../compiler/tables-syntax.ts';
 import type { Vocabulary } from '../../../compiler/lower/vocabulary.ts';
 import type { WhenSyntax } from '../../../compiler/syntax.ts';
 import { isPath, join, primary, type Fragment } from './fragment.ts';

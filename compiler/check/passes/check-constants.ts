@@ -2,7 +2,7 @@ import { closestName } from '../../diagnostics/suggest.ts';
 import type { Span } from '../../diagnostics/position.ts';
 import type { Report } from '../../diagnostics/report.ts';
 import type { Literal } from '../../ruleset.ts';
-import type { ConstantSyntax, ConstantValueSyntax } from '../../knowledge-syntax.ts';
+import type { ConstantSyntax, ConstantValueSyntax } from '../../tables-syntax.ts';
 import type { Located, ScalarValue } from '../../syntax.ts';
 import type { Pass } from '../checked.ts';
 import { CONSTANT_KINDS, type Constant, type ConstantType } from '../scope/constants.ts';

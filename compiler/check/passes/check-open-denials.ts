@@ -7,7 +7,7 @@ import type { Report } from '../../diagnostics/report.ts';
 import type { CallExpression, Expression, FunctionDefinition } from '../../language/expression/expression.ts';
 import { partsOf } from '../../language/expression/variables.ts';
 import type { ConditionElement, Constraint, Rule } from '../../untyped.ts';
-import type { TableRowSyntax } from '../../knowledge-syntax.ts';
+import type { TableRowSyntax } from '../../tables-syntax.ts';
 import type { Pass } from '../checked.ts';
 
 /** The operators, by the functions that they are lowered to. */

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/report.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import { SLOT_TYPES } from '../../language/slot-types.ts';
-import type { RelationCellSyntax, RelationColumnSyntax, RelationSyntax } from '../../knowledge-syntax.ts';
+import type { RelationCellSyntax, RelationColumnSyntax, RelationSyntax } from '../../tables-syntax.ts';
 import { relationTemplate, type Relation } from '../../relation.ts';
 import type { Literal, Slot, SlotType } from '../../ruleset.ts';
 import type { Pass } from '../checked.ts';

@@ -1,4 +1,4 @@
-import type { AggregateSyntax } from '../../knowledge-syntax.ts';
+import type { AggregateSyntax } from '../../tables-syntax.ts';
 import type { WhenSyntax } from '../../syntax.ts';
 import { MAIN, type Checked, type Pass } from '../checked.ts';
 import { changedTemplate } from './check-counted-facts.ts';

@@ -1,4 +1,4 @@
-import type { Fold, AggregateSyntax } from '../../knowledge-syntax.ts';
+import type { Fold, AggregateSyntax } from '../../tables-syntax.ts';
 import { buildAt } from '../../language/operators/build-expression.ts';
 import type { Slot, SlotType } from '../../ruleset.ts';
 import type { ConditionSyntax, WhenSyntax } from '../../syntax.ts';

@@ -1,6 +1,6 @@
 import type { Aggregate, AggregatePattern, AggregateParameter, AggregateValue } from '../../aggregate.ts';
 import type { Span } from '../../diagnostics/position.ts';
-import type { Fold } from '../../knowledge-syntax.ts';
+import type { Fold } from '../../tables-syntax.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { variablesOf } from '../../language/expression/variables.ts';
 import { aggregateFunction } from '../../language/operators/aggregate-function.ts';

@@ -1,7 +1,7 @@
 import type { Expression } from '../../language/expression/expression.ts';
 import { buildAt, operandExpression } from '../../language/operators/build-expression.ts';
 import type { Slot } from '../../ruleset.ts';
-import type { TableCellSyntax } from '../../knowledge-syntax.ts';
+import type { TableCellSyntax } from '../../tables-syntax.ts';
 import { checkCondition, type ConditionScope, type FieldTest } from '../rule/check-condition.ts';
 import { isEmpty, restrict, type Domain } from '../scope/domain.ts';
 import type { Bound } from '../scope/environment.ts';

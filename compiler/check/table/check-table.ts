@@ -3,12 +3,7 @@ import type { Report } from '../../diagnostics/report.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { buildAt } from '../../language/operators/build-expression.ts';
 import type { ConditionElement, RowCell, Rule } from '../../untyped.ts';
-import type {
-  TableCellSyntax,
-  TableOutputSyntax,
-  TableRowSyntax,
-  TableSyntax,
-} from '../../knowledge-syntax.ts';
+import type { TableCellSyntax, TableOutputSyntax, TableRowSyntax, TableSyntax } from '../../tables-syntax.ts';
 import type { RuleSyntax, ThenSyntax } from '../../syntax.ts';
 import type { Checked } from '../checked.ts';
 import { checkThen } from '../rule/check-then.ts';

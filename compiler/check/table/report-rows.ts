@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/report.ts';
-import type { TableRowSyntax, TableSyntax } from '../../knowledge-syntax.ts';
+import type { TableRowSyntax, TableSyntax } from '../../tables-syntax.ts';
 import { analyseRows, type RowCells } from './analyse-rows.ts';
 import type { InputColumn } from './check-cell.ts';
 import type { HitPolicy } from './check-table.ts';

@@ -26,7 +26,7 @@ interface Slot {
   /** Null while there is none: what comes then waits for the next. */
   readonly thread: () => Worker | null;
   /** Unfinished tasks, here or on the thread. */
-  readonly waiting: () => Pick<WaitingTasks, 'given'>;
+  readonly waiting: () => Pick<WaitingTasks, 'inFlight'>;
   /** Where decisions are logged; null: nowhere. */
   readonly log: () => LogSettings | null;
 }
@@ -39,7 +39,7 @@ export function createOutbox({ thread, waiting, log }: Slot): Outbox {
   function flush(): void {
     const to = thread();
     if (to === null) return;
-    const unanswered = tasks.filter(({ id }) => waiting().given(id) !== undefined);
+    const unanswered = tasks.filter(({ id }) => waiting().inFlight(id) !== undefined);
     const handles = ended;
     tasks = [];
     ended = [];

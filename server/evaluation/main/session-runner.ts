@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { overloaded, ServiceError } from '../../../library/errors.ts';
 import type { Found, SessionLog } from '../../sessions/session-log.ts';
 import type { SessionHead } from '../../../store/sessions/session-head.ts';
-import { Turns } from '../../sessions/turns.ts';
+import { KeyedMutex } from '../../sessions/keyed-mutex.ts';
 import type { JobOutcome, JobSession } from '../protocol/protocol.ts';
 import { restoreParts } from './restore-parts.ts';
 import type { JobRequest, TaskResult } from './task.ts';
@@ -55,7 +55,7 @@ const KEPT = Promise.resolve(true);
  */
 export class SessionRunner<W extends SessionWorker> {
   readonly #options: SessionRunnerOptions<W>;
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
   readonly #holdings = new Map<string, Holding>();
   readonly #timer: NodeJS.Timeout;
 
@@ -68,7 +68,7 @@ export class SessionRunner<W extends SessionWorker> {
   async run(id: string, request: JobRequest): Promise<JobOutcome> {
     const { actor } = request.caller;
     for (let i = 0; i < MOST_TURNS; i++) {
-      const turn = await this.#turns.take(nameOf(actor, id), () => this.#takeTurn(actor, id, request));
+      const turn = await this.#mutex.run(nameOf(actor, id), () => this.#takeTurn(actor, id, request));
       if (turn !== null && (await turn.isKept)) return turn.outcome;
     }
     throw overloaded();
@@ -76,12 +76,12 @@ export class SessionRunner<W extends SessionWorker> {
 
   /** The session with this id. */
   find(owner: string, id: string): Promise<Found> {
-    return this.#turns.take(nameOf(owner, id), () => this.#options.log.find(owner, id));
+    return this.#mutex.run(nameOf(owner, id), () => this.#options.log.find(owner, id));
   }
 
   /** Ends a session after its running operations. Returns the session. */
   end(owner: string, id: string): Promise<Found['kind']> {
-    return this.#turns.take(nameOf(owner, id), async () => {
+    return this.#mutex.run(nameOf(owner, id), async () => {
       const found = await this.#options.log.find(owner, id);
       if (found.kind === 'live') await this.#options.log.end(found.head);
       this.#forget(nameOf(owner, id));

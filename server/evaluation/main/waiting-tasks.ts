@@ -1,6 +1,6 @@
 import type { ServiceError } from '../../../library/errors.ts';
 import { FairQueue } from '../../../library/queues/fair-queue.ts';
-import { createGivenTasks } from './given-tasks.ts';
+import { createInFlight } from './in-flight.ts';
 import type { JobCosts } from './job-costs.ts';
 import type { Task } from './task.ts';
 
@@ -13,7 +13,7 @@ export interface WaitingTasks {
   readonly size: () => number;
   readonly add: (task: Task) => void;
   /** One that the thread has. */
-  readonly given: (id: number) => Task | undefined;
+  readonly inFlight: (id: number) => Task | undefined;
   /** Those that the thread has, in the order in which it got them. */
   readonly all: () => readonly Task[];
   /** The task has its answer; the next long one may come. */
@@ -36,7 +36,7 @@ const GIVEN_AT_MOST = 512;
 const GIVEN_MS = 20;
 
 export function createWaitingTasks({ costs, give }: Lanes): WaitingTasks {
-  const given = createGivenTasks();
+  const inFlight = createInFlight();
   /** Short jobs that wait for their caller's turn. */
   const waiting = new FairQueue<Task>();
   /** Long jobs that wait for the one that the thread has. */
@@ -50,18 +50,18 @@ export function createWaitingTasks({ costs, give }: Lanes): WaitingTasks {
     // A long one takes no place from the short ones.
     task.expectedMs = task === long ? 0 : costs.meanOf(task.request.caller.actor);
     expected += task.expectedMs;
-    given.add(task);
+    inFlight.add(task);
     give(task);
   }
 
   function hasRoom(): boolean {
-    const size = given.size();
+    const size = inFlight.size();
     return size < GIVEN_AT_LEAST || (size < GIVEN_AT_MOST && expected < GIVEN_MS);
   }
 
   function drop(task: Task): void {
-    expected = given.size() === 1 ? 0 : expected - task.expectedMs;
-    given.remove(task.id);
+    expected = inFlight.size() === 1 ? 0 : expected - task.expectedMs;
+    inFlight.remove(task.id);
   }
 
   /** Gives the thread what it has room for. */
@@ -74,7 +74,7 @@ export function createWaitingTasks({ costs, give }: Lanes): WaitingTasks {
   }
 
   return {
-    size: () => given.size() + held.size + waiting.size,
+    size: () => inFlight.size() + held.size + waiting.size,
     add: (task) => {
       const { actor } = task.request.caller;
       if (costs.isLong(actor)) {
@@ -89,10 +89,10 @@ export function createWaitingTasks({ costs, give }: Lanes): WaitingTasks {
       }
       hand(task);
     },
-    given: given.find,
-    all: given.all,
+    inFlight: inFlight.find,
+    all: inFlight.all,
     forget: (id) => {
-      const task = given.find(id);
+      const task = inFlight.find(id);
       if (task !== undefined) drop(task);
       if (task === long) long = null;
       supply();
@@ -100,7 +100,7 @@ export function createWaitingTasks({ costs, give }: Lanes): WaitingTasks {
     takeBack: (ids) => {
       const byActor = new Map<string, Task[]>();
       for (const id of ids) {
-        const task = given.find(id);
+        const task = inFlight.find(id);
         if (task === undefined) continue;
         drop(task);
         const { actor } = task.request.caller;
@@ -113,8 +113,8 @@ export function createWaitingTasks({ costs, give }: Lanes): WaitingTasks {
       supply();
     },
     refuseAll: (refusal) => {
-      const refused = [...given.all(), ...held.clear(), ...waiting.clear()];
-      for (const { id } of refused) given.remove(id);
+      const refused = [...inFlight.all(), ...held.clear(), ...waiting.clear()];
+      for (const { id } of refused) inFlight.remove(id);
       expected = 0;
       long = null;
       for (const task of refused) task.reject(refusal);

@@ -226,7 +226,7 @@ export class WorkerSlot {
   #answer(answers: AnswerBatch): void {
     const generation = this.#generation;
     const { records } = answers;
-    this.#options.costs.noteAll(answers, (id) => this.#tasks.given(id)?.request.caller.actor);
+    this.#options.costs.noteAll(answers, (id) => this.#tasks.inFlight(id)?.request.caller.actor);
     const kept = records === null ? null : (this.#options.audit?.hand(records) ?? null);
     if (kept === null) this.#deliver(answers, generation);
     else
@@ -239,7 +239,7 @@ export class WorkerSlot {
   #deliver(answers: AnswerBatch, generation: number): void {
     this.#deaths = 0;
     forEachAnswer(answers, (id, { outcome, at }) => {
-      const task = this.#tasks.given(id);
+      const task = this.#tasks.inFlight(id);
       this.#tasks.forget(id);
       task?.resolve({ outcome, at, generation });
     });
@@ -248,7 +248,7 @@ export class WorkerSlot {
   /** The results could not be recorded: they are not returned, and the thread is replaced. */
   #withhold({ ids }: AnswerBatch, generation: number, error: ServiceError): void {
     for (const id of ids) {
-      const task = this.#tasks.given(id);
+      const task = this.#tasks.inFlight(id);
       this.#tasks.forget(id);
       task?.reject(error);
     }
@@ -268,7 +268,7 @@ export class WorkerSlot {
     if (this.#closed) return;
     const { log } = this.#options;
     const { death, job } = this.#watchdog.verdict();
-    const culprit = this.#tasks.given(job);
+    const culprit = this.#tasks.inFlight(job);
     this.#options.onReplaced(death);
     log.warn({ cause: death, job: culprit?.request.kind }, 'evaluation worker replaced');
     if (culprit !== undefined) this.#blame(culprit, death);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordCounts, ServiceLog } from '../audit.ts';
 
-export interface PumpOptions<T> {
+export interface BatchWriterOptions<T> {
   /** Makes a batch of records ready, once. */
   readonly prepare: (bodies: readonly string[]) => T;
   /** Brings a batch to where it is kept; called again with the same batch until it settles. */
@@ -26,8 +26,8 @@ interface Waiter {
 }
 
 /** Sends records to an asynchronous sink: in order, one batch at a time, all waiting ones together. */
-export class Pump<T> implements ServiceLog {
-  readonly #options: PumpOptions<T>;
+export class BatchWriter<T> implements ServiceLog {
+  readonly #options: BatchWriterOptions<T>;
   #bodies: string[] = [];
   #characters = 0;
   #waiters: Waiter[] = [];
@@ -37,7 +37,7 @@ export class Pump<T> implements ServiceLog {
   #failing = false;
   #closing = false;
 
-  constructor(options: PumpOptions<T>) {
+  constructor(options: BatchWriterOptions<T>) {
     this.#options = options;
   }
 

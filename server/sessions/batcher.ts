@@ -8,7 +8,7 @@ interface Waiting<T, R> {
  * Does work for many at once: what comes while work is under way waits, and is done together by the next. Nothing joins
  * work that began before it came.
  */
-export class Together<T, R> {
+export class Batcher<T, R> {
   readonly #work: (items: readonly T[]) => Promise<readonly R[]>;
   #waiting: Waiting<T, R>[] = [];
   #isWorking = false;

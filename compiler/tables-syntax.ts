@@ -1,4 +1,4 @@
-/** Knowledge in a ruleset, as it is written: constants, relations and decision tables. */
+/** Constants, relations and decision tables of a ruleset, as they are written. */
 import type { InfixCondition } from './infix-condition.ts';
 import type { Span } from './diagnostics/position.ts';
 import type {

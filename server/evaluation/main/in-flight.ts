@@ -1,7 +1,7 @@
 import type { Task } from './task.ts';
 
 /** The tasks that a thread has, in the order in which it got them. */
-export interface GivenTasks {
+export interface InFlight {
   readonly size: () => number;
   /** Numbers a task and adds it. */
   readonly add: (task: Task) => void;
@@ -19,7 +19,7 @@ const LARGEST_ID = 0x7fffffff;
  * No `Map`: as it grows and shrinks it leaves tables behind, each with the tasks it had and the next table, and once one
  * of them is old, collections of young garbage keep all that comes after it.
  */
-export function createGivenTasks(): GivenTasks {
+export function createInFlight(): InFlight {
   let places = emptied(FIRST_CAPACITY);
   let last = 0;
   let size = 0;
