@@ -43,7 +43,7 @@ export interface Compared extends GivenFacts {
     readonly decision_id?: string | undefined;
     readonly fleet?: string | undefined;
     readonly input?: unknown;
-    /** What rules read of the document beside it. */
+    /** The parts of the document that rules read, in addition to the facts. */
     readonly document?: unknown;
   };
   /** Holds what was held. */

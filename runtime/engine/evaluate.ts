@@ -49,7 +49,7 @@ export interface Answering {
 
 const NO_DROPPED: readonly Fact[] = [];
 
-/** What a plain evaluation begins with: the facts of the document before go, and those of this one come. */
+/** Starts a plain evaluation: retracts the facts of the previous document and asserts those of this one. */
 function bringPlain(matcher: Matcher, reader: FactReader, document: unknown, dropped: readonly Fact[]): void {
   if (dropped.length > 0) matcher.retract(dropped);
   if (document !== null) reader.bringDocument(matcher, document);
