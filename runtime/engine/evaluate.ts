@@ -26,7 +26,7 @@ function locate(error: unknown, matcher: Matcher): unknown {
     error.position = matcher.current.position;
   }
   matcher.current = null;
-  return isTooLong(error) ? new LimitError('string', 'A text grew longer than any string can be') : error;
+  return isTooLong(error) ? new LimitError('string', 'A text exceeds the maximum string length') : error;
 }
 
 /** V8's only sign that a string would pass its longest: a bare RangeError. */
