@@ -73,10 +73,10 @@ export const bundling = {
   define: { FERRULE_BUILD: JSON.stringify(await buildId()) },
 };
 
-/** Of the gate, for the SDKs of agents: each a door of its own. */
+/** Gate adapters for agent SDKs, each with its own entry point. */
 const ADAPTERS = ['ai-sdk', 'claude-agent', 'langchain', 'openai-agents'];
 
-/** What others import. */
+/** Modules that other packages import. */
 const DOORS = {
   library: 'library/node/engine.ts',
   runtime: 'runtime/matcher-module.ts',
@@ -89,7 +89,7 @@ const DOORS = {
   client: 'clients/typescript/client.ts',
   ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, `agents/gate/adapters/${name}.ts`])),
 };
-/** What the package starts itself. */
+/** Programs that the package starts itself. */
 const PROGRAMS = {
   commands: 'cli/run-any.ts',
   evaluate: 'cli/run-evaluate.ts',
@@ -132,7 +132,7 @@ async function bundle(entryPoints, outdir, options = {}) {
   return Object.keys(metafile.outputs).map(fromRoot);
 }
 
-/** What an earlier build left goes last, so that a process that runs from the folder meanwhile keeps its files. */
+/** Removes files of an earlier build. Runs last, so that a process that runs from the folder keeps its files until then. */
 async function removeOthers(folder, written) {
   const kept = new Set(written);
   for (const entry of await readdir(fromRoot(folder), { recursive: true, withFileTypes: true })) {
@@ -167,7 +167,7 @@ async function bundlePortable() {
   });
 }
 
-/** Of the compiler where there is no Node: what only its own tools need is left out. */
+/** Leaves out the parts of the compiler that only its own tools need, for builds without Node. */
 const withoutTools = {
   name: 'without-tools',
   setup({ onResolve, onLoad }) {
@@ -179,8 +179,9 @@ const withoutTools = {
 };
 
 /**
- * Of the HTTP framework and its logger: routes have contracts of their own and no schemas, the service registers no plugin of
- * others, sends itself real requests, and logs in its own thread. What asks for one of these all the same throws.
+ * Leaves out unused parts of the HTTP framework and its logger: routes have their own contracts instead of schemas, and the
+ * service uses no third-party plugins, sends itself real requests, and logs in its own thread. Code that uses one of these
+ * parts throws.
  */
 const withoutUnused = {
   name: 'without-unused',
@@ -193,7 +194,7 @@ const withoutUnused = {
     }));
     onLoad({ filter: /./, namespace: 'left-out' }, ({ path }) => ({
       contents: compilers.test(path)
-        ? "module.exports = () => () => { throw new Error('there are no schemas'); };"
+        ? "module.exports = () => () => { throw new Error('schemas are left out'); };"
         : `module.exports = new Proxy(class {}, {
             get() { throw new Error('${path} is left out'); },
             apply() { throw new Error('${path} is left out'); },

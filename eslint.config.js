@@ -106,10 +106,10 @@ export default tseslint.config(
         {
           patterns: [
             {
-              // What is read alike before and after compilation: integers, times, and what tests of texts ask for.
+              // Values that are read equally before and after compilation: integers, times, and arguments of text tests.
               group: ['**/runtime/**', '!**/runtime/values/', '!**/runtime/values/*'],
               allowTypeImports: true,
-              message: 'of the runtime the compiler imports types, and what reads values alike',
+              message: 'the compiler can import only types and runtime/values from the runtime',
             },
           ],
         },

@@ -115,7 +115,7 @@ function listedText(approval: Listed): string {
     `${shownText(agent)} wants ${shownText(tool)}${of}${within}`,
     `why: ${shownText(reason)}`,
     `until: ${expires}`,
-    `the request is cut here: \`ferrule approvals show ${id}\` shows all of it`,
+    `the request is truncated: \`ferrule approvals show ${id}\` shows all of it`,
   ];
   return `${id}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }

@@ -15,11 +15,11 @@ export function writeNotes(notes: ReplayNotes): string {
   const { withoutFacts, withoutMemory, withoutRuleset, masked, otherTimeZones } = notes;
   const lines = [
     [withoutFacts, 'their facts are not in the log'],
-    [withoutMemory, 'what was held cannot be rebuilt'],
+    [withoutMemory, 'the stored facts cannot be rebuilt'],
     [masked, 'values are masked'],
-    [withoutRuleset, 'no archive has the version that decided'],
+    [withoutRuleset, 'the version that decided is not in the archive'],
   ] as const;
-  const zones = `${otherTimeZones} made again with time zones of ${process.versions.tz}, which are not those of then\n`;
+  const zones = `${otherTimeZones} evaluated with the time zone data ${process.versions.tz} instead of the recorded version\n`;
   const leftOut = lines.map(([count, why]) => (count === 0 ? '' : `${count} left out: ${why}\n`));
   return leftOut.join('') + (otherTimeZones === 0 ? '' : zones);
 }

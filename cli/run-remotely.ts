@@ -44,7 +44,7 @@ async function ask(
       body,
     });
   } catch {
-    throw new ServiceError('store_unavailable', 'the service at FERRULE_URL does not answer');
+    throw new ServiceError('store_unavailable', 'no response from the service at FERRULE_URL');
   }
   const text = await response.text();
   const answer = readAnswer(text);

@@ -50,7 +50,7 @@ suite is FILE.test.yaml.`,
     const { compileOrThrow } = await import('../library/compile-or-throw.ts');
     const tools = await fetchTools(upstream, readServerEnv(options));
     const draft = draftRuleset(tools, { name, workspace, domain });
-    if (draft === null) throw new CommandError('the server lists no tool that a ruleset can declare');
+    if (draft === null) throw new CommandError('the server has no tool that a ruleset can declare');
     compileOrThrow([{ path: `${name}.yaml`, text: draft.text }]);
     for (const note of draft.notes) terminal.err(`note: ${note}\n`);
     if (out === null) terminal.data(draft.text);

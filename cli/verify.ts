@@ -65,7 +65,7 @@ code 1 if a check fails.`,
   },
 };
 
-/** What a token was made of beside the ruleset. */
+/** Options for the inputs of a token, in addition to the ruleset. */
 const INPUTS = ['facts', 'input', 'memory'] as const;
 
 async function readKeys(options: Parameters<Command['run']>[1]): Promise<Jwks> {

@@ -13,7 +13,7 @@ export interface DocumentPart {
   readonly slots: ReadonlyMap<string, DocumentSlot>;
   /** Its fact exists even if the path leads to nothing. */
   readonly isAlways: boolean;
-  /** Places below the part that the document must have, and what kind of value is there. */
+  /** Places below the part that the document must have, and the kinds of their values. */
   readonly required: readonly (readonly Selector[])[];
   readonly shapes: readonly {
     readonly keys: readonly Selector[];

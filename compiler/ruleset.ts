@@ -155,7 +155,7 @@ export interface Rule<E extends Expression = TypedExpression> {
   readonly cells?: readonly RowCell<E>[];
   /** The author's names of the values of its aggregates; unset if it has none. */
   readonly aggregates?: readonly NamedAggregate[];
-  /** What it names in its conditions, if it is a short rule that closes; unset for every other rule. */
+  /** The values that its conditions name, if it is a short rule that closes; unset for every other rule. */
   readonly named?: readonly NamedValue[];
   /** Paths without which it fires whatever else the document holds; unset if there are none. */
   readonly closesWithout?: readonly string[];

@@ -126,7 +126,7 @@ export interface RuleSyntax {
   readonly metadata: readonly MetadataSyntax[];
   readonly when: readonly WhenSyntax[];
   readonly then: ThenSyntax;
-  /** What a short rule that closes names in its conditions (default: nothing). */
+  /** The values that the conditions of a short rule that closes name (default: none). */
   readonly named?: readonly NamedValue[];
   /** Paths without which it fires whatever else the document holds (default: none). */
   readonly closesWithout?: readonly string[];

@@ -43,9 +43,9 @@ export function boundedFacts(facts: string, maxBytes: number): DerivedText {
 }
 
 /**
- * What was sent, as members of a record: the facts, and what rules read of the document. Facts that the ruleset takes
- * from its callers, too, stand for the document, before the others. Throws ValidationError or LimitError for a document
- * that cannot be read.
+ * The input of an evaluation, as members of a record: the facts, and the parts of the document that rules read. If the
+ * ruleset also accepts the document's templates from callers, facts replace the document and come before the others.
+ * Throws ValidationError or LimitError for a document that cannot be read.
  */
 export function inputMembers({ engine, document, facts, input }: Evaluation): string {
   if (document === null) return `"input":${input()}`;
@@ -55,8 +55,8 @@ export function inputMembers({ engine, document, facts, input }: Evaluation): st
 }
 
 /**
- * What was sent to an evaluation that failed. A document that cannot be read is the hash of its JSON text: none of its
- * parts says what was sent.
+ * The input of an evaluation that failed. For a document that cannot be read it is the hash of the JSON text, because no
+ * part of the document identifies it.
  */
 export function failedInput(evaluation: Evaluation, maxBytes: number): InputText {
   const { engine, document } = evaluation;

@@ -8,7 +8,7 @@ export function templatesOf({ ruleset }: Engine): TemplateOf {
   return (name) => ruleset.templates.get(name)!.info;
 }
 
-/** What comes into an evaluation beside the facts of the caller. */
+/** Input of an evaluation in addition to the caller's facts. */
 export interface BesideFacts {
   readonly hostFacts?: readonly FactInput[];
   /** Facts that the engine read from the document. */

@@ -27,7 +27,7 @@ export interface EvidenceSettings {
 
 export const NO_EVIDENCE: EvidenceSettings = { token: null, log: null };
 
-/** What a service reads of its settings about evidence. */
+/** Evidence settings of a service. */
 export interface EvidenceConfiguration {
   /** Initial state of workers. */
   readonly settings: EvidenceSettings;

@@ -3,7 +3,7 @@ import type { FactInput } from '../runtime/facts/read-facts.ts';
 import { jsonFault } from './json-fault.ts';
 import { parseDocument } from './ordered-json.ts';
 
-/** A request that is not valid: its sender is told so. */
+/** An invalid request; the message is returned to its sender. */
 export class RequestError extends Error {
   constructor(message: string) {
     super(message);
@@ -20,7 +20,7 @@ export interface Request {
 
 export const NO_FACTS: Request = { facts: [], input: null };
 
-/** What is wrong with a value that holds no facts: a document goes to `--input`. */
+/** The problem of a value without facts. For a document it suggests `--input`. */
 function noFacts(value: unknown): string {
   const expected = 'expected an array of facts, a map of templates to data, or an object with key facts';
   if (!isObject(value)) return expected;

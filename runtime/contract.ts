@@ -157,13 +157,13 @@ export interface InputMapping {
   readonly read: (document: unknown, to: InputReader) => void;
   /** Reads it, within the limits. */
   readonly take: DocumentTaker;
-  /** What rules read of it; left out when its facts say as much. */
+  /** The parts of the document that rules read; unset if the facts contain the same information. */
   readonly reads?: ReadPart;
 }
 
 /** A part of a document, as rules read it. */
 export interface ReadPart {
-  /** The value itself is read. Otherwise only that there is one, and whether it is an object or a list. */
+  /** True if the value itself is read. Otherwise only its presence is read, and if it is an object or a list. */
   readonly whole: boolean;
   readonly sensitive: boolean;
   readonly members: ReadonlyMap<string, ReadPart>;

@@ -1,4 +1,4 @@
-/** What a rule names in its conditions, for `missing` of a result. */
+/** The values that a rule names in its conditions, for `missing` of a result. */
 import type { SlotTypeName } from './contract.ts';
 
 /** A path of the document, or a slot, that a rule names, and what makes it unknown. */
@@ -9,7 +9,7 @@ export type NamedValue =
       readonly steps: readonly (readonly (string | number)[])[];
       /** The fact of the match that says which item is meant: its template, and which of them; null: every item. */
       readonly item: readonly [template: string, nth: number] | null;
-      /** Written with `?` or `??`: a missing value is no reason. */
+      /** Written with `?` or `??`, so a missing value is not reported. */
       readonly isExcused: boolean;
       /** Type that the rule takes, of a list that of its items; `ANY`: any single value; null: only presence counts. */
       readonly type: SlotTypeName | 'ANY' | null;

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** Actor of what the service asks of the database itself. No token has such a name. */
+/** Actor of the database requests that the service makes for itself. No token has this name. */
 export const SERVICE_ACTOR = '';
 
 /** The view of a store for one actor: its own statements and transactions, everything else as it is. */

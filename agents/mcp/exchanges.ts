@@ -87,7 +87,7 @@ export function createExchanges(): Exchanges {
       wire.onmessage?.({
         jsonrpc: '2.0',
         method: 'notifications/cancelled',
-        params: { requestId: id, reason: 'the client has gone' },
+        params: { requestId: id, reason: 'the client disconnected' },
       });
     },
     size: () => waiting.size,

@@ -46,14 +46,14 @@ export function keepSession(options: KeptSessionOptions): KeptSession {
     await client.post('/v1/sessions', { ruleset, session_id: next });
     for (const fact of taught.values()) await teach(next, fact);
     id = next;
-    tell('the session has ended in the store: another one goes on with what it saw');
+    tell('the session ended in the store: a new one continues with the same facts');
     return next;
   };
 
   const goOn = async (lost: string): Promise<string> => {
     if (lost !== id) return id;
     if (isNamed) {
-      const text = `the session ${JSON.stringify(session)} has ended in the store, and what it saw is gone`;
+      const text = `the session ${JSON.stringify(session)} ended in the store, and its facts are lost`;
       if (!isTold) tell(`${text}: every call is refused until the proxy is started with another --session`);
       isTold = true;
       throw new GateServiceError(404, 'session_expired', text);

@@ -108,7 +108,7 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     if (pinned === null)
       return deny(request, refusal('unknown_tool', `the server lists no tool ${JSON.stringify(name)}`));
     if (pinned.state !== 'accepted') {
-      const reason = `the definition of ${JSON.stringify(name)} is ${pinned.state} and waits to be accepted`;
+      const reason = `the definition of ${JSON.stringify(name)} is ${pinned.state} and not accepted yet`;
       return deny(request, refusal(`definition_${pinned.state}`, reason));
     }
     const invalid = toolProblem(pinned.tool, request);

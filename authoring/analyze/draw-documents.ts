@@ -53,7 +53,7 @@ function pathsOf(checked: Ruleset): readonly DrawnPath[] {
   return [...found.values()];
 }
 
-/** Sets a member below objects; what is no object on the way stays. */
+/** Sets a member below objects. Leaves the document unchanged if a value on the way is not an object. */
 function set(document: Draft, keys: readonly string[], value: unknown): void {
   let at = document;
   for (const key of keys.slice(0, -1)) {

@@ -75,5 +75,5 @@ function whatIsWrong(code: string, reason: string): string {
     return `unknown code '${code}'${meant === null ? '' : ` (did you mean '${meant}'?)`}`;
   }
   if (reason === '') return `it does not say why ${code} is ignored`;
-  return `there is no ${code} here to ignore`;
+  return `there is no ${code} finding here`;
 }

@@ -68,7 +68,7 @@ export function boundsOf(expression: TypedExpression): readonly Bound[] {
  * The conditions, branches and cells of a rule. The first binding of a variable tests nothing.
  *
  * @param texts the sources, by path
- * @param document its slots that say which item a place belongs to are no conditions
+ * @param document parts of the document; slots that only link a place to its item are not counted as conditions
  */
 export function listCoverable(
   rule: Rule,

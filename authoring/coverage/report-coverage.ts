@@ -87,7 +87,7 @@ function reportRule(folder: string, collector: Collector, rule: Rule): RuleCover
       const at = infix?.at ?? one.at;
       const counts = reportCounts(collector.conditions.get(of));
       const isPlain = of.kind === 'test' || infix !== null;
-      // What lowering complements holds where the condition as written fails.
+      // A condition that lowering complements holds where the condition as written fails.
       const isTurned = infix !== null && one.isInverted !== infix.isNegated;
       return {
         ...placed(at),

@@ -63,7 +63,7 @@ export function* searchRequests(
     const request = asRequest(facts, true);
     if (isNew(request)) yield request;
   }
-  // A document is not any set of facts: which documents can be told apart is not known.
+  // Not every set of facts is a document, so the number of documents that differ is unknown.
   const all = isCut || parts.size > 0 ? null : (every?.count ?? null);
   const given = options.requests.map((request) => ({ ...request, isOneOfAll: false })).filter(isNew);
   yield* given;

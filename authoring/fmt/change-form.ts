@@ -31,7 +31,7 @@ export type ChangedForm =
       readonly diagnostics: readonly Diagnostic[];
       readonly sources: readonly Source[];
     }
-  /** What came out would not have the same constructs. */
+  /** The result would not have the same constructs. */
   | { readonly kind: 'kept' };
 
 /** More rounds than this were never needed: each rule has at most five choices. */
@@ -168,7 +168,7 @@ function unsteadyRules({ sources, choices, chosen }: Settled, isRaised: boolean)
   return unsteady;
 }
 
-/** What is written of a choice, for comparison. */
+/** The written part of a choice, for comparison. */
 const shown = ({ left, right, inDoubt }: ShortHalves): string =>
   JSON.stringify([
     inDoubt,

@@ -23,7 +23,7 @@ export function constructsOf(sources: readonly Source[]): Constructs {
   const { name, version, decide, templates, modules, focusOrder, hierarchies, input, authzen } = ruleset;
   const ordered = <T extends { readonly name: string }>(items: readonly T[]): readonly T[] =>
     items.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  // What the constructs do not say.
+  // Settings that the constructs do not contain.
   const others = { name, version, decide, default: ruleset.default, focusOrder, hierarchies, input, authzen };
   byName.set('', withoutPlaces({ ...others, templates: ordered(templates), modules: ordered(modules) }));
   return { byName, diagnostics: checked.diagnostics };

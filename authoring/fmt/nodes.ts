@@ -134,7 +134,7 @@ export function hasAnchors(document: Document): boolean {
   return found;
 }
 
-/** Replaces every alias by a copy of what it stands for. */
+/** Replaces every alias with a copy of its anchor's value. */
 export function expandAliases(document: Document): void {
   visit(document, {
     Alias: (_, alias) => alias.resolve(document)?.clone() as Node | undefined,

@@ -15,7 +15,7 @@ export interface RulePlace {
   readonly to: number;
 }
 
-/** Where the rules are in files that were written anew. */
+/** Places of the rules in files that were rewritten. */
 export function rulePlaces(sources: readonly Source[]): readonly RulePlace[] {
   return sources.filter(isOwn).flatMap(({ path: file, text }) =>
     parseLayout(text).flatMap((document) =>
@@ -33,7 +33,7 @@ export interface RuleNode {
   /** Where its name begins. */
   readonly start: number;
   readonly body: YAMLMap<Scalar, Node>;
-  /** Of a map of rules. */
+  /** Key of the rule in a map of rules; null in a list. */
   readonly key: Scalar | null;
 }
 

@@ -40,7 +40,7 @@ export function toMap(pair: Pair<Scalar, Node>, bodyOf: BodyOf): void {
       key.commentBefore = [item.commentBefore, key.commentBefore].filter(Boolean).join('\n');
     if (item.spaceBefore) key.spaceBefore = true;
     if (item.comment) body.comment = item.comment;
-    // Comments before the first key of an item stand before the item.
+    // Comments before the first key of an item go before the item.
     const [first] = rest.items;
     if (
       first !== undefined &&

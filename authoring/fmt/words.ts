@@ -1,4 +1,4 @@
-/** `&&`, `||` and `!` of the short form as the words that they stand for. */
+/** Writes `&&`, `||` and `!` of the short form as `and`, `or` and `not`. */
 import { isMap, isScalar, isSeq, type Document, type Node, type Scalar, type YAMLMap } from 'yaml';
 import { createReport } from '../../compiler/diagnostics/report.ts';
 import { readTokens } from '../../compiler/read/short/tokens.ts';

@@ -27,7 +27,7 @@ import type { PathNode } from './document/nodes.ts';
 
 type LowerFormula = (context: PatternContext, formula: Formula, mode: Mode) => void;
 
-/** What makes an aggregate unknown, as elements that hold then. */
+/** A reason for an unknown aggregate, as an element that holds in that case. */
 type UnknownWhen = (context: PatternContext) => WhenSyntax;
 
 /** The entry of `when`, without name and comparison; null, reported, if it has no form. */

@@ -62,7 +62,7 @@ function requirePresence(context: PatternContext, missing: readonly PathValue[])
   }
 }
 
-/** Certainly true: what says that the comparison has a value stands before it. */
+/** Lowers to "certainly true": the conditions which require that the comparison has a value go before it. */
 function lowerCertain(
   context: PatternContext,
   expression: Resolved,

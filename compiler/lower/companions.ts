@@ -1,4 +1,4 @@
-/** What says that a comparison has a value: keys of constant maps, divisors, values that an operator can read. */
+/** Conditions which require that a comparison has a value: keys of constant maps, divisors, values that an operator can read. */
 import { atomOf, missingPaths, type Atom, type Formula } from './formula.ts';
 import { isUntyped } from './document/type-variable.ts';
 import { hasAggregate } from './mentions.ts';
@@ -76,7 +76,7 @@ function isUntypedPath(expression: Resolved): expression is Extract<Resolved, { 
   );
 }
 
-/** A comparison of what is never missing can be unknown, too: its companions stand beside it. */
+/** Adds companions to comparisons: one whose values are never missing can still be unknown. */
 export function expand(formula: Formula, mode: Mode): Formula {
   if (formula.kind === 'and' || formula.kind === 'or')
     return { ...formula, parts: formula.parts.map((part) => expand(part, mode)) };

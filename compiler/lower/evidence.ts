@@ -1,4 +1,4 @@
-/** What the uses of a path say of its type, and of whether it is a list. Runs on every rule before any is lowered. */
+/** Infers from the uses of a path its type, and if it is a list. Runs on every rule before any rule is lowered. */
 import type { Span } from '../diagnostics/position.ts';
 import {
   find,

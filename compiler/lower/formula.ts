@@ -1,4 +1,4 @@
-/** Conditions in negation normal form: `not` stands at comparisons only, and quantifiers turn. */
+/** Conditions in negation normal form: only comparisons are negated, and a negated quantifier becomes its dual. */
 import type { Span } from '../diagnostics/position.ts';
 import type { WhenSyntax } from '../syntax.ts';
 import { listNode } from './document/documents.ts';
@@ -44,7 +44,7 @@ export interface Atom {
   readonly isNegated: boolean;
   /** Its truth, before negation, if a path in it is missing. */
   readonly whenMissing: 'unknown' | boolean;
-  /** What makes it unknown otherwise is written beside it already. */
+  /** True if its other companions are already added. */
   readonly isGuarded: boolean;
   readonly at: Span;
 }

@@ -24,7 +24,7 @@ function conditionsIn(condition: Resolved, isNegated: boolean): readonly InfixCo
   }
 }
 
-/** Of `forall`, what elements are chosen by is wanted false, and what they must fulfil true. */
+/** Conditions in the arguments of a quantifier. In `forall`, all arguments except the last one are negated. */
 function argumentsOf(
   { quantifier, args }: Extract<Resolved, { kind: 'quantifier' }>,
   isNegated: boolean,

@@ -78,7 +78,7 @@ function lowerLeft(rule: LoweredRule, left: ResolvedLeft, { right, at }: Resolve
   return lowerConjunction(rule, formulas, startOf(rule, left), rule.closes ? 'possible' : 'certain');
 }
 
-/** What every alternative begins with: the document, the names of `for`, and the aggregates of `let`. */
+/** The common start of every alternative: the document, the names of `for`, and the aggregates of `let`. */
 export function startOf(rule: LoweredRule, left: ResolvedLeft): Start {
   const begin = (): PatternContext => {
     const context = createContext(null, rule);

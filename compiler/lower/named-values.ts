@@ -85,7 +85,7 @@ function distinct(named: readonly NamedValue[]): readonly NamedValue[] {
   return [...new Map(named.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** What the subject of a partial operator has to be read by. */
+/** Tests that the operator can read its subject; empty unless it is partial. */
 function readTests({ operator, args }: MethodValue, patterns: readonly Binding[]): readonly NamedTest[] {
   const kind = READ_AS.get(operator.value);
   if (kind === undefined) return [];
@@ -93,7 +93,7 @@ function readTests({ operator, args }: MethodValue, patterns: readonly Binding[]
   return by.includes(null) ? [] : [{ kind, by: by.flatMap((found) => found ?? []) }];
 }
 
-/** What an argument of a partial operator has to be, if it comes with the request. */
+/** Tests of an argument of a partial operator that comes with the request. */
 function argumentTests({ operator }: MethodValue): readonly NamedTest[] {
   const as = READ_AS.get(operator.value);
   return as === undefined ? [] : [{ kind: 'argument', as }];
@@ -119,7 +119,7 @@ function readBy(argument: Resolved, patterns: readonly Binding[]): readonly (str
 /** A value that is only read by is named, too. */
 const BY: readonly NamedTest[] = [{ kind: 'zero' }];
 
-/** The texts that an argument stands for; null if they come with the request. */
+/** The constant texts of an argument; null if they come with the request. */
 function textsOf(argument: Resolved): readonly string[] | null {
   if (argument.kind === 'literal') return argument.value.kind === 'text' ? [argument.value.value] : null;
   if (argument.kind === 'constant') return argument.constant.texts;

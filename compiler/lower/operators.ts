@@ -1,4 +1,4 @@
-/** Operators that stand behind a dot, by what they need of their subject. */
+/** Operators written after a dot, grouped by the type of their subject. */
 const TEXT: ReadonlySet<string> = new Set([
   ...['contains', 'starts_with', 'ends_with', 'matches', 'equals_ignore_case', 'in_ignore_case', 'glob'],
   ...['in_cidr', 'path_within', 'host_within', 'semver_satisfies'],
@@ -17,7 +17,7 @@ const COUNTING: ReadonlySet<string> = new Set([
 
 export type SubjectKind = 'text' | 'list' | 'time' | 'number' | 'counting';
 
-/** What the operator needs of its subject; null for an unknown one. */
+/** Kind of subject that the operator needs; null for an unknown operator. */
 export function subjectKind(operator: string): SubjectKind | null {
   if (TEXT.has(operator)) return 'text';
   if (LIST.has(operator)) return 'list';

@@ -145,7 +145,7 @@ function resolveSlot(rule: RuleScope, path: PathTree, binding: FactBinding): Res
     const minus = first.name.includes('-') && template.slots.has(first.name.split('-')[0] ?? '');
     const meant = first.name.split('-').join(' - ');
     const suggestion = minus
-      ? `${meant} (a difference needs blanks around \`-\`)`
+      ? `${meant} (to subtract, put spaces around \`-\`)`
       : closestName(first.name, template.slots.keys());
     const code = template.isRelation ? 'unknown-column' : 'unknown-slot';
     const parameters = { template: template.name, relation: template.name, slot: first.name };

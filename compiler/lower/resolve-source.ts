@@ -6,7 +6,7 @@ import { isDocumentBinding, keysOf, markDotted } from './resolve-path.ts';
 import type { DocumentBinding, EachBinding, FactBinding, ItemBinding, PathValue } from './resolved.ts';
 import { documentOf, failRule, findDeclaredName, findName, type RuleScope, type Scope } from './scope.ts';
 
-/** What a name of `for` or of a quantifier goes through. */
+/** The source that a name of `for` or of a quantifier iterates over. */
 export interface Source {
   readonly binding: FactBinding | ItemBinding | EachBinding;
   /** The list of the document. */

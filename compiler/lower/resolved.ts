@@ -5,7 +5,7 @@ import type { Located } from '../syntax.ts';
 import type { ListNode, PathNode } from './document/nodes.ts';
 import type { ConstantInfo, SlotInfo, TemplateInfo, TypeWord } from './vocabulary.ts';
 
-/** What a name of a rule stands for. */
+/** Meaning of a name in a rule. */
 export type Binding = FactBinding | DocumentBinding | ItemBinding | EachBinding | LetBinding;
 
 /** A fact of a template or a row of a relation. */

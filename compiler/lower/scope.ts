@@ -29,7 +29,7 @@ export interface RuleScope {
   hasFailed: boolean;
 }
 
-/** What all rules of a ruleset share. */
+/** State that all rules of a ruleset share. */
 export type Shared = Pick<RuleScope, 'vocabulary' | 'documents' | 'report' | 'placeOf'>;
 
 export function createRuleScope(shared: Shared): RuleScope {
@@ -83,7 +83,7 @@ export function documentOf(rule: RuleScope, at: Span): DocumentBinding {
   return binding;
 }
 
-/** Names that may stand at a place, for suggestions. */
+/** Names that are valid at a place, for suggestions. */
 export function knownNames({ vocabulary }: RuleScope, scope: Scope): ReadonlySet<string> {
   const names = new Set([...vocabulary.templates.keys(), 'input', 'const', 'now']);
   for (let around: Scope | null = scope; around !== null; around = around.parent) {

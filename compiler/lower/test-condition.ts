@@ -58,7 +58,7 @@ export function addTest(
   else draft.conditions.push(testCondition(sourceOf(test, at), at) satisfies ConditionSyntax);
 }
 
-/** The test of a comparison, or of its negation; one that looks into a constant map asks for the key first. */
+/** The test of a comparison, or of its negation. A test that reads a constant map checks that the key exists first. */
 export function guardedTest(writer: TestWriter, expression: Resolved, isNegated: boolean): TestText {
   const test = isNegated ? negatedTest(writer, expression) : testForm(writer, expression, 'truth');
   if (expression.kind === 'or' || expression.kind === 'and') return test;

@@ -1,4 +1,4 @@
-/** Whether an expression has a form in a test, and that form. */
+/** Test forms of expressions, for those that have one. */
 import type { Span } from '../diagnostics/position.ts';
 import type { ShortLiteral } from '../short-tree.ts';
 import { bindCondition, freshAlias, type PatternContext, type PatternDraft } from './context.ts';
@@ -9,7 +9,7 @@ import type { ComparisonValue, MembershipValue, Resolved } from './resolved.ts';
 import { failRule } from './scope.ts';
 import { call, piece, stringText, symbolText, type TestText } from './test-text.ts';
 
-/** What a place takes: a literal text there is a symbol, a literal integer a float, a slot a truth value. */
+/** Type that a place expects: a literal text becomes a symbol, a literal integer a float, a slot a truth value. */
 export type Wanted = 'symbol' | 'float' | 'truth' | null;
 
 /** Writes tests in one context, and collects the patterns whose slots they name. */

@@ -2,7 +2,7 @@ import type { WrittenSyntax } from '../short-syntax.ts';
 import type { ConstantSyntax, ConstantValueSyntax } from '../tables-syntax.ts';
 import type { ScalarValue, TemplateSyntax } from '../syntax.ts';
 
-/** What the names of a ruleset stand for, as far as lowering needs it: the check phase reports what is wrong with them. */
+/** Meaning of the names in a ruleset, as far as lowering needs it. The check phase reports invalid declarations. */
 export interface Vocabulary {
   /** Templates and relations. */
   readonly templates: ReadonlyMap<string, TemplateInfo>;

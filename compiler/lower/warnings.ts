@@ -54,7 +54,7 @@ export function warnUnrelated(
     for (const name of names) for (const other of groups.get(name) ?? []) merged.add(other);
     for (const name of merged) groups.set(name, merged);
   };
-  // What `for` names is meant to be combined.
+  // Authors who list several names in `for` mean every combination.
   relate(left.for.length > 0 ? [...left.for, document] : []);
   const relateFormula = (formula: Formula): void => {
     const names = [...mentionedIn(formula)].filter(({ kind }) => kind !== 'let');
@@ -119,7 +119,7 @@ export function warnVacuous(rule: LoweredRule, left: ResolvedLeft): void {
   }
 }
 
-/** What a name stands for, equal for two names of one list or template. */
+/** The elements that a name ranges over: equal for two names of the same list or template. */
 function elementsOf(binding: Binding): unknown {
   if (binding.kind === 'fact') return binding.template;
   return binding.kind === 'item' ? binding.list.path : binding;

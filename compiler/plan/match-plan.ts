@@ -135,7 +135,7 @@ export interface PlainJoin extends JoinBase, Asking {
   readonly waiting: MemoryId;
   /** Facts or matches are found in two ways, so what follows is a function of its own. */
   readonly split: boolean;
-  /** What a match becomes: one activation and nothing else, several activations, or matches of further joins. */
+  /** Result of a match: one activation and nothing else, several activations, or matches of further joins. */
   readonly leads: 'activation' | 'activations' | 'matches';
 }
 

@@ -11,7 +11,7 @@ import type { MemoryPlan } from './memory-plan.ts';
 export interface MemberIndexes {
   /** One index each; readers that look up the same values share one. */
   readonly pairs: readonly MemberPair[];
-  /** Of each reader the index that it uses, and the values that it looks up there. A join that is missing visits all items. */
+  /** The index that each reader uses, and the values that it looks up there. A join that is not listed visits all items. */
   readonly readers: ReadonlyMap<JoinId, MemberLookup>;
 }
 

@@ -49,7 +49,7 @@ function read({ each, slots, required, shapes }: InputFacts, document: Draft, se
     }
 }
 
-/** The parts that a segment leads to. An index may be counted from either end, so it stands for every item. */
+/** The parts that a segment leads to. An index can count from either end, so it is treated as every item. */
 function below(part: Draft, { descendant, selectors }: Segment): readonly Draft[] {
   if (descendant || selectors === 'leaves') {
     part.whole = true;
@@ -66,7 +66,7 @@ function below(part: Draft, { descendant, selectors }: Segment): readonly Draft[
   return [...named, part.every];
 }
 
-/** What is read of every member is read of those that are named, too. */
+/** Merges the part that is read of every member into each named member. */
 function finished({ whole, sensitive, members, every }: Draft): ReadPart {
   const named = [...members].map(
     ([name, member]) => [name, finished(every === null ? member : merged(member, every))] as const,

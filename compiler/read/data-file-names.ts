@@ -5,12 +5,12 @@ export function isDataFile(path: string): boolean {
   return isRowsFile(path) || isDeclarationFile(path);
 }
 
-/** What `file:` of a relation or table may name. */
+/** True if `file:` of a relation or table can name this path. */
 export function isRowsFile(path: string): boolean {
   return /\.csv$/i.test(path);
 }
 
-/** What `input:` may name. Values for constants are JSON, too. */
+/** True if `input:` can name this path. Files with values of constants are also JSON, and are excluded. */
 export function isDeclarationFile(path: string): boolean {
   return /\.json$/i.test(path) && !isSettings(path);
 }

@@ -3,9 +3,9 @@
 export interface ItemForm {
   /** A map with this key is an item. */
   readonly key: string;
-  /** Key of an item that a value which is no map, or a name of a map, stands for; null if that is not known. */
+  /** Key that is meant by an item that is not a map, or by a name of a map; null if unknown. */
   readonly other: string | null;
-  /** List of the item that a map without a known key stands for. */
+  /** List of the item that is meant by a map without a known key. */
   readonly inner: string | null;
   /** An item as README.md writes one. */
   readonly example: string;
@@ -21,7 +21,7 @@ function named(inner: string | null, example: string): ItemForm {
   return { key: 'name', other: 'name', inner, example };
 }
 
-/** Maps with a key that no other value stands for. */
+/** Maps with a key that no shorter form can replace. */
 function whole(key: string, example: string): ItemForm {
   return { key, other: null, inner: null, example };
 }

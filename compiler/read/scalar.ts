@@ -39,8 +39,8 @@ const NOT_IN_VALUE = /[\0\b\p{Cs}]/u;
  */
 export const REORDERING = /[\u202A-\u202E\u2066-\u2069]/g;
 /**
- * Characters that nobody sees, and no-break spaces at the edge of a value: what comes with a copied text, and makes a word
- * another one. An escape shows them.
+ * Invisible characters, and no-break spaces at the edge of a value: they come with copied text and change a word without a
+ * visible difference. An escape shows them.
  */
 const INVISIBLE =
   /[\u00AD\u200B\u200E\u200F\u2060]|(?!^)\uFEFF|(?<=[\s"'[{(,])[\u00A0\u202F]|[\u00A0\u202F](?=$|[\s"'\]}),])/g;

@@ -23,7 +23,7 @@ export function createSourceText(node: YamlScalar, source: Source): SourceText {
   };
 }
 
-/** Where a text begins that stands in the file as it is, as most do; null for others. */
+/** Start of a text that the file contains verbatim, as most are; null for others. */
 function verbatimStart({ scalar: { text }, style, at }: YamlScalar, file: string): number | null {
   if (style === 'literal' || style === 'folded') return null;
   const quote = style === 'plain' ? 0 : 1;
@@ -88,7 +88,7 @@ function doubleLength(file: string, position: number): number {
   }
 }
 
-/** Of a scalar over several lines, a blank of the text stands for white space of the file, and all else for itself. */
+/** Aligns a scalar over several lines: a space in the text is any white space in the file, everything else is verbatim. */
 function alignFolded({ scalar: { text }, style, at }: YamlScalar, file: string): Offsets | null {
   const offsets: number[] = [];
   let position = at.start;

@@ -12,7 +12,7 @@ const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
 const WHOLE = new RegExp(String.raw`^\s*"((?:[^"\\]|\\.)*)"\s*$`, 'su');
 const ALONE = 'write the pattern alone, in double quotes if it really has this text';
 
-/** What other languages write around a pattern, with what is wrong: all of it would be part of the pattern. */
+/** Delimiters of other languages around a pattern, each with its problem: they would be part of the pattern. */
 const SLIPS: readonly (readonly [form: RegExp, problem: string])[] = [
   [/^\{\s*(?:[A-Za-z_][\w-]*\s*:|"[^"]*"\s*:[^]*\}$)/, `the map is part of the pattern: ${ALONE}`],
   [/^\{\{[^]*\}\}$/, `the braces are part of the pattern: ${ALONE}`],

@@ -33,7 +33,7 @@ export interface DecisionRecord {
   readonly derived: DerivedText | null;
 }
 
-/** What was sent, as members `input` and `document` of a record, or its hash. */
+/** The input, as members `input` and `document` of a record, or its hash. */
 export type InputText = { readonly members: string } | { readonly hash: string };
 export type DerivedText = { readonly facts: string } | { readonly hash: string };
 

@@ -1,6 +1,6 @@
 /**
- * What retention removes of each chain. Files of a log may be larger than memory: of a file that goes or stays the first line
- * is read, and of the last one of a chain its last line, too.
+ * Lists the records that retention removes from each chain. Log files can be larger than memory, so only the first line of
+ * each file is read, and the last line of the last file in a chain.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { sha256Hex } from '../../library/node/sha256.ts';

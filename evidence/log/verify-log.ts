@@ -155,7 +155,7 @@ function beginChain(
         const isBefore = checkpoint.size < from || (checkpoint.size === from && from > 0);
         // A process that removes the first records must account for the signed ones.
         if (notes === checkpoints && isBefore && before(logId) < from) {
-          const problem = `it is over ${checkpoint.size} records, and the log begins at seq ${from}`;
+          const problem = `it covers ${checkpoint.size} records, but the log begins at seq ${from}`;
           return { at: where, problem };
         }
         found.push(checkpoint);
@@ -180,7 +180,7 @@ function beginChain(
 function compare(chain: OpenChain, size: number, root: () => Buffer, at: string): LogProblem | null {
   for (; chain.checkpoints[chain.done]?.size === size; chain.done++) {
     if (!root().equals(chain.checkpoints[chain.done]!.root)) {
-      const problem = `the records from seq ${chain.covered} to ${size - 1} are not those that were signed`;
+      const problem = `the records from seq ${chain.covered} to ${size - 1} are not the signed ones`;
       return { at, problem };
     }
     chain.covered = size;
@@ -207,7 +207,7 @@ function endOf(
   if (covered === from && !(isNamed && allowsUncovered))
     return { at, problem: `no checkpoint covers any record of the chain ${logId}` };
   if (covered < to && !allowsUncovered) {
-    const problem = `the records from seq ${covered} to ${to - 1} are not covered by a checkpoint: they may be new, changed or not all (--allow-uncovered accepts them)`;
+    const problem = `the records from seq ${covered} to ${to - 1} are not covered by a checkpoint: they may be new, changed or incomplete (--allow-uncovered accepts them)`;
     return { at, problem };
   }
   return null;

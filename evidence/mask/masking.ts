@@ -156,7 +156,7 @@ export class Masking {
     return masked === values ? fact : { ...fact, [name]: masked };
   }
 
-  /** What rules read of a document. Values of a ruleset that does not say what it reads may all be sensitive. */
+  /** Masks the parts of a document that rules read. If the ruleset does not list them, any value may be sensitive. */
   #document(document: unknown, { input }: CompiledRuleset): unknown {
     const reads = input?.reads;
     const mask = (value: unknown): unknown => this.value(value);

@@ -21,7 +21,7 @@ export interface LogRecord {
   /** Host facts, before the input. */
   readonly host_input?: readonly FactInput[];
   readonly input?: readonly FactInput[];
-  /** What rules read of the document beside them. */
+  /** The parts of the document that rules read, in addition to the facts. */
   readonly document?: unknown;
   readonly decision?: string | null;
   readonly reason?: string | null;

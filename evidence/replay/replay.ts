@@ -26,7 +26,7 @@ export interface Replayable {
   readonly facts: readonly FactInput[];
   /** Host facts, before them. */
   readonly hostFacts: readonly FactInput[];
-  /** What rules read of the document beside them; null: none. */
+  /** The parts of the document that rules read, in addition to the facts; null if there is none. */
   readonly input: unknown;
   readonly recorded: Outcome;
 }

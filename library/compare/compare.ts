@@ -43,7 +43,7 @@ export interface Compared extends GivenFacts {
     readonly decision_id?: string | undefined;
     readonly fleet?: string | undefined;
     readonly input?: unknown;
-    /** What rules read of the document beside it. */
+    /** The parts of the document that rules read, in addition to the facts. */
     readonly document?: unknown;
   };
   /** Holds what was held. */
@@ -82,7 +82,7 @@ function evaluateUnder(candidate: Candidate, given: Compared): Outcome {
     if (record.fleet === undefined) held.assertHostFacts(engine.facts());
     else held.assertShared(engine.facts());
   } catch {
-    const detail = 'the facts that were held do not fit the ruleset';
+    const detail = 'the stored facts do not fit the ruleset';
     return { error: { code: 'session_ruleset_mismatch', detail } };
   }
   return evaluateAgain(held, given);

@@ -31,7 +31,7 @@ export function assembleDocument(parts: DocumentParts, facts: readonly FactInput
   for (const { part, data, keys } of places)
     for (const [below, value] of valuesOf(part, data))
       document = withValue(document, [...keys, ...below], value);
-  // A fact without values says that something is there.
+  // A fact without values only says that its place exists.
   for (const { part, keys } of places) {
     if (!part.isAlways && valueAt(document, keys) === undefined)
       document = withValue(document, keys, part.levels.length > 1 && keys.length === 0 ? [] : {});
@@ -94,7 +94,7 @@ function valuesOf(
   });
 }
 
-/** The value that a text stands for, by its kind. */
+/** The value that a text represents, by its kind. */
 function valueOfKind(value: unknown, kind: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => valueOfKind(item, kind));
   if (kind === 'boolean') return value === 'true';

@@ -3,7 +3,7 @@ import type { ReadPart } from '../../runtime/contract.ts';
 import { isList, isMap, type DocumentMap } from '../../runtime/facts/document.ts';
 import { KEYS, keysInOrder } from '../../runtime/values/keys.ts';
 
-/** What stands for a value of which only its presence is read. */
+/** Placeholder for a value of which rules only read the presence. */
 const PRESENT = true;
 
 /**

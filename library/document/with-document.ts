@@ -6,7 +6,7 @@ import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { assembleDocument } from './assemble.ts';
 import type { AskedRuleset } from '../explain/asked-ruleset.ts';
 
-/** What a request is drawn as: all its facts, those of the document included. */
+/** A request as drawn: all its facts, including those of the document. */
 export interface DrawnRequest {
   readonly facts: readonly FactInput[];
   readonly input: unknown;

@@ -2,7 +2,7 @@
 import { keysText } from './path-text.ts';
 
 export interface Smaller {
-  /** What is left out, as conditions write it. */
+  /** Path of the removed member, as conditions write it. */
   readonly path: string;
   readonly less: unknown;
 }

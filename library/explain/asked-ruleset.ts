@@ -47,7 +47,7 @@ export interface AskedRuleset {
   readonly valueOf: (fact: Fact, slot: string) => unknown;
   readonly slotOf: (template: string, slot: string) => Slot;
   readonly rows: RowSearch;
-  /** What its document is read into; empty if it takes none. */
+  /** The templates that its document is read into; empty if it takes none. */
   readonly document: DocumentParts;
 }
 

@@ -70,7 +70,7 @@ export function describeStuck(world: World, ids: FactIds, element: ConditionElem
   }
 }
 
-/** What the author of a short rule wrote for an element. */
+/** The condition that the author of a short rule wrote for an element. */
 function conditionOf(
   { asked, rule }: World,
   { at }: ConditionElement,

@@ -43,7 +43,7 @@ export interface ExplainedFiring {
   readonly reason: string;
   /** The matched facts, in the order of its patterns. */
   readonly matched: readonly { readonly fact: number; readonly place: Place }[];
-  /** By variable; in a short rule, by what it stands for: `login.user`, a path of the document. */
+  /** By variable; in a short rule, by the name that it has there: `login.user`, or a path of the document. */
   readonly bindings: Readonly<Record<string, unknown>>;
   /** Its left half is in the short form; unset otherwise. */
   readonly short?: true;
@@ -54,11 +54,11 @@ export interface ExplainedFiring {
 
 export interface ExplainedFact {
   readonly id: number;
-  /** Of a place of the document: `input`. */
+  /** `input` for a place of the document. */
   readonly template: string;
   /** The place of the document, `input.items[2].price`; unset for a fact. */
   readonly path?: string;
-  /** Of a place of the document: its own value as `value`, and those below it by their paths. */
+  /** For a place of the document: its own value as `value`, and values below it by their paths. */
   readonly data: Readonly<Record<string, unknown>>;
   /** Number of the firing that asserted it; null: it came from outside. */
   readonly derived_by: number | null;
@@ -145,7 +145,7 @@ export interface Candidate {
 }
 
 export interface FailedCondition {
-  /** Of a place of the document: its path. */
+  /** Path, for a place of the document. */
   readonly slot: string;
   readonly operator: string;
   /** The condition as the YAML has it; in a short rule, the infix text. */
@@ -159,7 +159,7 @@ export interface FailedCondition {
 }
 
 export interface Other {
-  /** The variable; in a short rule, what it stands for: `login.user`, a path of the document. */
+  /** The variable; in a short rule, the name that it has there: `login.user`, or a path of the document. */
   readonly name: string;
   readonly value: unknown;
   /** The fact and slot it comes from; null: from no fact. */
@@ -186,7 +186,7 @@ export interface Flip<C = Change> {
 }
 
 export type Change =
-  /** Of the document: a member is set, or left out. */
+  /** Sets or removes a member of the document. */
   | { readonly kind: 'set'; readonly path: string; readonly from?: unknown; readonly to: unknown }
   | { readonly kind: 'leave_out'; readonly path: string; readonly from: unknown }
   | FactChange;

@@ -62,7 +62,7 @@ export function othersOf(
   );
 }
 
-/** The variables of a match by name, as facts leave the engine; those of a short rule by what they stand for. */
+/** The variables of a match by name, with values as the engine returns them; in a short rule, by the names that they have there. */
 export function writeBindings(
   { document }: Pick<AskedRuleset, 'document'>,
   ids: FactIds,
@@ -80,7 +80,7 @@ export function writeBindings(
   return Object.fromEntries(entries);
 }
 
-/** What a variable stands for; null for one that only lowering needs. */
+/** The name shown for a variable; null for one that only lowering needs. */
 export function shownName(
   document: DocumentParts,
   {

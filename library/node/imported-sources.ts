@@ -40,13 +40,13 @@ export async function readImports(
         if (known.has(file)) continue;
         if (leadsBack(file, place.folder)) {
           const trail = trailOf(source, importers).join(' → ');
-          throw new SourceError(folder, 'unreadable', `has imports that lead back to it: ${trail} → ${name}`);
+          throw new SourceError(folder, 'unreadable', `has a circular import: ${trail} → ${name}`);
         }
         known.add(file);
         const imported = await read(join(place.folder, file), file);
         bytes += Buffer.byteLength(imported.text);
         if (bytes > MOST_BYTES || known.size > MOST_FILES)
-          throw new SourceError(folder, 'unreadable', 'imports too much');
+          throw new SourceError(folder, 'unreadable', 'has too many imports');
         importers.set(imported, source);
         sources.push(imported);
       }

@@ -15,7 +15,7 @@ type ModuleFunction = (
 
 function requireRuntime(name: string): unknown {
   if (name === RUNTIME) return runtime;
-  throw new FerruleError('incompatible_module', `A compiled ruleset requires '${name}', which it may not`);
+  throw new FerruleError('incompatible_module', `A compiled ruleset cannot require '${name}'`);
 }
 
 /**

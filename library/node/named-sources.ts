@@ -4,8 +4,8 @@ import type { Source } from '../../compiler/diagnostics/position.ts';
 import { failToRead, SourceError } from '../source-error.ts';
 
 /**
- * The files of rows, and of declarations of the document, that some sources name, each once, in sorted order. One that is not there is left out: the compiler
- * tells where it is named.
+ * Reads the files of rows and of document declarations that some sources name, each once, in sorted order. A missing file
+ * is left out: the compiler reports the place that names it.
  *
  * @param folder folder of the ruleset: its files name paths below it, imported files name paths below the root
  * @param read reads one file

@@ -39,7 +39,7 @@ async function walk(search: Search, prefix: string, above: readonly string[]): P
   if (++search.folders > MOST_FOLDERS)
     throw new SourceError(search.folder, 'unreadable', `holds more than ${MOST_FOLDERS} folders`);
   const real = await realpath(here).catch((error: unknown) => failToRead(here, error));
-  if (above.includes(real)) throw new SourceError(here, 'unreadable', 'is a link to a folder around it');
+  if (above.includes(real)) throw new SourceError(here, 'unreadable', 'is a link to a parent folder');
   const entries = await opendir(here).catch((error: unknown) => failToRead(here, error));
   for await (const entry of entries) {
     if (entry.name.startsWith('.')) continue;
@@ -66,7 +66,7 @@ function belongsToRuleset(name: string, path: string): boolean {
   if (/\.test\.ya?ml$/i.test(name)) return false;
   if (/\.ya?ml$/.test(name)) return true;
   if (!/\.ya?ml\s*$/i.test(name)) return false;
-  throw new SourceError(path, 'unreadable', 'would not be read: rename it so that it ends in .yaml or .yml');
+  throw new SourceError(path, 'unreadable', 'is ignored because of its name: rename it so that it ends in .yaml or .yml');
 }
 
 type Kind = 'file' | 'folder' | 'other' | 'outside';

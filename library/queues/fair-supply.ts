@@ -14,9 +14,9 @@ interface Waiting<T> {
 const MOST_OF_ONE = 64;
 
 /**
- * Shares the compilation of what a name refers to among the requests that wait for it, one compilation at a time. Every
- * actor's first precedes any actor's second, and who joins a compilation of another actor has it in its own turn at the
- * latest. A request never joins a compilation that began before it: that one may have read files which were changed since.
+ * Shares compilations among the requests that wait for the same name, one compilation at a time. The first request of every
+ * actor precedes the second of any actor. An actor that joins the compilation of another actor never waits longer than for
+ * its own turn. A request never joins a compilation that has already started, because its files may have changed since.
  */
 export class FairSupply<T> {
   readonly #compile: (name: string) => Promise<T>;

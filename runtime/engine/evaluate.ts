@@ -26,7 +26,7 @@ function locate(error: unknown, matcher: Matcher): unknown {
     error.position = matcher.current.position;
   }
   matcher.current = null;
-  return isTooLong(error) ? new LimitError('string', 'A text grew longer than any string can be') : error;
+  return isTooLong(error) ? new LimitError('string', 'A text exceeds the maximum string length') : error;
 }
 
 /** V8's only sign that a string would pass its longest: a bare RangeError. */
@@ -49,7 +49,7 @@ export interface Answering {
 
 const NO_DROPPED: readonly Fact[] = [];
 
-/** What a plain evaluation begins with: the facts of the document before go, and those of this one come. */
+/** Starts a plain evaluation: retracts the facts of the previous document and asserts those of this one. */
 function bringPlain(matcher: Matcher, reader: FactReader, document: unknown, dropped: readonly Fact[]): void {
   if (dropped.length > 0) matcher.retract(dropped);
   if (document !== null) reader.bringDocument(matcher, document);

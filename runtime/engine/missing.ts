@@ -134,7 +134,7 @@ function fitsType(value: unknown, type: SlotTypeName | 'ANY', list: boolean): bo
   return (type === 'ANY' ? anyIn(value) : valueIn(value, type, '')) !== MISMATCH;
 }
 
-/** Of a list, its first item of another type. */
+/** Describes a value of another type. In a list, it describes the first such item. */
 function otherType({ value, shown }: Place, type: SlotTypeName | 'ANY', list: boolean): string {
   if (!list || !isList(value)) return `${shown} (${kindOf(value)})`;
   const i = value.findIndex((item) => !isMissing(item) && !fitsType(item, type, false));

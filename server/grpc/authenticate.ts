@@ -182,5 +182,5 @@ interface LibraryCall {
 function streamOf(call: ServerInterceptingCallInterface): ServerHttp2Stream {
   for (let at: LibraryCall | undefined = call as unknown as LibraryCall; at !== undefined; at = at.nextCall)
     if (at.stream !== undefined) return at.stream;
-  throw new Error('the stream of a call is not where it was');
+  throw new Error('cannot find the stream of a call in this version of @grpc/grpc-js');
 }

@@ -73,7 +73,7 @@ export function readersOf(definitions: PackageDefinition, service: string): Read
         if (problem !== null) return { kind: 'problem', problem };
         return { kind: 'message', message: method.requestDeserialize(raw) as Message };
       } catch {
-        return { kind: 'problem', problem: 'the message is not of this method' };
+        return { kind: 'problem', problem: 'the message is not valid for this method' };
       }
     };
   };

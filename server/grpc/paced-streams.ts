@@ -71,9 +71,9 @@ function paceReading(stream: ServerHttp2Stream, run: (job: () => void) => void, 
   }
 }
 
-/** The HTTP/2 server, which the library keeps to itself. Throws Error for a version that has it elsewhere. */
+/** Returns the HTTP/2 server, which the library keeps private. Throws Error if another version of the library stores it elsewhere. */
 function http2ServerOf(server: Server): Http2Server {
   const { http2Servers } = server as unknown as { readonly http2Servers?: ReadonlyMap<Http2Server, unknown> };
   for (const http2Server of http2Servers?.keys() ?? []) return http2Server;
-  throw new Error('the HTTP/2 server of gRPC is not where it was');
+  throw new Error('cannot find the HTTP/2 server in this version of @grpc/grpc-js');
 }

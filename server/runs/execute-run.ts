@@ -44,7 +44,7 @@ export async function executeRun(
     await finishRun(store, claim, outcome);
   };
   if (claim.claims > MOST_CLAIMS) {
-    const detail = `the run was begun ${MOST_CLAIMS} times and its process ended each time`;
+    const detail = `the run was started ${MOST_CLAIMS} times, and its process ended each time`;
     await finish({ result: null, error: { error: 'run_crashed', detail, field: null } });
     return;
   }

@@ -1,4 +1,4 @@
-/** What a book knows of its approvals without reading a record: lists and limits take no longer the more are kept. */
+/** Index of approvals in memory, so that the time of lists and limits does not grow with the number of stored records. */
 import type { ListedApproval, Position } from './approval.ts';
 
 export interface Entry {
@@ -15,7 +15,7 @@ export interface Own {
   readonly open: Map<string, Entry>;
   /** Expired, oldest first. */
   readonly expired: Map<string, Entry>;
-  /** Of the open ones those that were not decided. */
+  /** Open approvals that are not decided. */
   readonly pending: Set<string>;
   /** Ids of the open ones by the digest of their request. */
   readonly byDigest: Map<string, Set<string>>;

@@ -59,7 +59,7 @@ describe('a key that the language does not know', () => {
     );
     expect(problems(`x-team: { any: [thing] }\n${free}`)).toEqual([]);
     expect(problems('{ name: h, levels: [a, b], x-source: handbook }')).toEqual([
-      'warning ruleset-without-rules: the ruleset has no rules: nothing is ever decided',
+      'warning ruleset-without-rules: the ruleset has no rules and never decides anything',
     ]);
   });
 });
@@ -177,7 +177,7 @@ describe('an unknown operator', () => {
 describe('a ruleset that decides nothing, or without asking', () => {
   test('without rules', () => {
     expect(problems(TEMPLATES)).toEqual([
-      'warning ruleset-without-rules: the ruleset has no rules: nothing is ever decided',
+      'warning ruleset-without-rules: the ruleset has no rules and never decides anything',
     ]);
     expect(problems(`${TEMPLATES}rules: []`, { strict: true })[0]).toMatch(/^error ruleset-without-rules/);
   });

@@ -201,7 +201,7 @@ test('a log is verified, and what was changed in it is named', async () => {
   const changed = await run(['audit', 'verify', log, '--key', at('attestation.pub')]);
   await writeFile(path, text);
   expect(changed.code).toBe(1);
-  expect(changed.err).toContain(`${path}:3: the records from seq 0 to 2 are not those that were signed`);
+  expect(changed.err).toContain(`${path}:3: the records from seq 0 to 2 are not the signed ones`);
 });
 
 test('checkpoints that were kept elsewhere show a cut tail', async () => {

@@ -153,7 +153,7 @@ describe('tampering', () => {
     expect(verdict(folder, '', { from }).problem).toBeNull();
     expect(verdict(folder, kept, { from }).problem).toEqual({
       at: 'the checkpoint given',
-      problem: 'it is over 6 records, and the log begins at seq 6',
+      problem: 'it covers 6 records, but the log begins at seq 6',
     });
   });
 
@@ -198,7 +198,7 @@ describe('tampering', () => {
     };
     expect(await problemOf((line) => line)).toBeUndefined();
     expect(await problemOf((line) => line.replace('id-4', 'id-5'))).toBe(
-      'the records from seq 0 to 8 are not those that were signed',
+      'the records from seq 0 to 8 are not the signed ones',
     );
   });
 });

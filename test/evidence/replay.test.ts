@@ -83,7 +83,7 @@ test('what cannot be evaluated again is counted', async () => {
   const copy = await temporaryFolder();
   const { code, out } = await runCli(['replay', log, '--rulesets', copy]);
   expect(out).toBe(
-    `0 evaluated again, 0 differences\n${DECISIONS + 2} left out: no archive has the version that decided\n`,
+    `0 evaluated again, 0 differences\n${DECISIONS + 2} left out: the version that decided is not in the archive\n`,
   );
   expect(code).toBe(1);
   const told = JSON.parse((await runCli(['replay', log, '--rulesets', copy, '--json'])).out) as object;

@@ -47,7 +47,7 @@ test('the version of the time zone data is in tokens and logs of rules that ask 
   await writeFile(path, text.replace(`"time_zones":"${HERE}"`, '"time_zones":"2001a"'));
   const { out, code } = await runCli(['replay', log]);
   expect(out).toBe(
-    `2 evaluated again, 0 differences\n1 made again with time zones of ${HERE}, which are not those of then\n`,
+    `2 evaluated again, 0 differences\n1 evaluated with the time zone data ${HERE} instead of the recorded version\n`,
   );
   expect(code).toBe(0);
 });

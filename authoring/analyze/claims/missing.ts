@@ -1,4 +1,4 @@
-/** What leaving members out of a document does: it may close, and should never open. */
+/** Findings for documents with missing members: a missing member may close a decision, and should never open one. */
 import type { Claims, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { withoutEach } from '../../../library/document/without-each.ts';

@@ -29,7 +29,7 @@ export function claimOutcome(
     findings.push({
       code: 'always',
       rule: null,
-      message: `every request is decided ${only ?? 'none'}`,
+      message: `the decision is always ${only ?? 'none'}`,
       at: first.at,
       with: [],
       ...shownBy(one),
@@ -38,7 +38,7 @@ export function claimOutcome(
     if (possible.has(action)) continue;
     const rules = deciding.filter(({ then }) => then.action === action);
     const [rule = first] = rules;
-    const message = `nothing is ever decided ${action ?? 'none'}, though ${rules.map(nameOf).join(', ')} would`;
+    const message = `no decision is ever ${action ?? 'none'}, the action of ${rules.map(nameOf).join(', ')}`;
     findings.push({ code: 'never', rule: null, message, at: rule.at, with: rules.map(nameOf), facts: null });
   }
   const unseen = possible.size > 1 && [...possible].filter((action) => !seen.has(action)).length > 0;

@@ -27,7 +27,7 @@ function whyNever(
 ): { readonly message: string } | { readonly unknown: Unknown['why'] } | null {
   const { asked, evidence } = context;
   if (!asked.checked.focusOrder.includes(rule.module))
-    return { message: `it never fires: nothing focuses module ${rule.module}` };
+    return { message: `it never fires: module ${rule.module} never gets the focus` };
   if (evidence.firedBy.has(rule)) return null;
   if (context.isOutOfTime()) return { unknown: 'out of time' };
   const ways = context.waysOf(rule);

@@ -2,7 +2,7 @@ import type { Analysis, Finding } from '../analysis.ts';
 
 /**
  * The findings for people. Where the mode of deciding settles an allow and a deny that fire together, such pairs are
- * normal: one finding stands for all of them. Formats for programs list each.
+ * normal: one finding represents all of them. Formats for programs list each.
  */
 export function shownFindings({ findings, decide }: Analysis): readonly Finding[] {
   const conflicts = findings.filter(({ code }) => code === 'conflict');

@@ -4,7 +4,7 @@ import type { Plain } from '../long/plain.ts';
 import { pathId, readKeys, type HiddenTemplate, type HiddenTemplates, type Key } from './hidden-templates.ts';
 import { shortType } from './short-type.ts';
 
-/** What is declared at one place; it grows while the templates are read. */
+/** Declaration of one place; it grows while the templates are read. */
 interface Declared {
   kind: 'object' | 'list' | 'map' | 'single' | null;
   isRequired: boolean;

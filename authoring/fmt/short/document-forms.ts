@@ -1,4 +1,4 @@
-/** What lowering writes beside quantifiers and aggregates where a list may be missing. */
+/** Recognizes the elements that lowering adds to quantifiers and aggregates where a list may be missing. */
 import type { AggregateSyntax } from '../../../compiler/tables-syntax.ts';
 import type { PatternSyntax, WhenSyntax } from '../../../compiler/syntax.ts';
 import { primary, type Fragment } from './fragment.ts';
@@ -40,7 +40,7 @@ export function presentPath(scope: RaiseScope, elements: readonly WhenSyntax[]):
   return primary(`has(${hidden?.path ?? ''})`, [name]);
 }
 
-/** `not exists(x in list, …)` of a list that exists, or what stands before an aggregate. */
+/** `not exists(x in list, …)` of a list that exists, or the elements before an aggregate. */
 export interface KnownBefore {
   /** Elements that belong to it. */
   readonly count: number;
@@ -48,7 +48,7 @@ export interface KnownBefore {
   readonly list: Not;
 }
 
-/** What says that a list, and what an aggregate names, exist; null if the element at `index` is something else. */
+/** The elements which require that a list, or the paths of an aggregate, exist; null if the element at `index` is not one. */
 export function knownBefore(
   scope: RaiseScope,
   elements: readonly WhenSyntax[],

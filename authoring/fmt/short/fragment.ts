@@ -6,7 +6,7 @@ export interface Fragment {
   readonly names: readonly string[];
   /** Paths that it names inside of a group. */
   readonly paths?: readonly string[];
-  /** What holds where this does not, if it is a comparison or begins with `not`. */
+  /** The negation, if the fragment is a comparison or begins with `not`. */
   readonly opposite?: Pick<Fragment, 'text' | 'level'>;
 }
 
@@ -26,7 +26,7 @@ export type Level = (typeof LEVELS)[keyof typeof LEVELS];
 /** Names of paths have a dot or a bracket, those of facts and items have none. */
 export const isPath = (name: string): boolean => /[.[]/.test(name);
 
-/** The fragment as what stands for a group: the paths in it are patterns of the group. */
+/** The fragment of a whole group: its paths are patterns of the group. */
 export const grouped = (fragment: Fragment): Fragment => ({
   ...fragment,
   names: fragment.names.filter((name) => !isPath(name)),

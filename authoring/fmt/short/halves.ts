@@ -54,7 +54,7 @@ export function isOfDocument(rule: WrittenRuleSyntax, { templates }: RaisedDocum
   return names.some((name) => text.includes(`"value":${name}`));
 }
 
-/** What to try for a rule, one after the other; at the end, nothing. */
+/** The short halves to try for a rule, in order. */
 export function shortHalves(
   rule: WrittenRuleSyntax,
   kept: KeptHalves,
@@ -123,7 +123,7 @@ function factHalves(
     const right = mayRight ? raiseRight({ ...left.scope, state: fresh() }, then, metadata) : null;
     if (right !== null) choices.push({ left, right, inDoubt });
   }
-  // A long right half keeps the names of variables, which lowering makes anew.
+  // A long right half needs the names of variables, but lowering generates new ones.
   if (then === null || !namesVariables(then, metadata))
     for (const left of lefts) choices.push({ left, right: null, inDoubt });
   if (mayRight) {

@@ -1,10 +1,10 @@
-/** The templates and elements of `input` that lowering makes of a document, as the paths that they stand for. */
+/** The templates and elements of `input` that lowering generates for a document, as the paths that they represent. */
 import type { InputSlotSyntax, InputSyntax } from '../../../compiler/input-syntax.ts';
 import type { SlotSyntax, Syntax, TemplateSyntax } from '../../../compiler/syntax.ts';
 
 export type Key = string | number;
 
-/** What a slot of a hidden template holds. */
+/** Content of a slot of a hidden template. */
 export interface HiddenSlot {
   /** Below the fact: empty for the value of the path or the item itself. */
   readonly keys: readonly Key[];
@@ -36,7 +36,7 @@ export interface HiddenTemplates {
   readonly lists: ReadonlySet<string>;
 }
 
-/** The hidden templates that are written out; null if there is no document, or one that no short form is lowered to. */
+/** The hidden templates of the long form; null if there is no document, or if lowering never generates such a document. */
 export function hiddenTemplates({
   templates,
   inputs,

@@ -46,7 +46,7 @@ export function raiseConditions(
   });
 }
 
-/** True for what lowering adds where an operator may not be able to read a value. */
+/** True for a condition that lowering adds because an operator may be unable to read a value. */
 const isCompanion = ({ document }: RaiseScope, operator: string): boolean =>
   document !== null && /^(?:path|host|ip|semver)_readable$/.test(operator);
 

@@ -22,7 +22,7 @@ export type Add = (fragment: Fragment) => void;
 
 const modeOf = ({ document }: RaiseScope): Mode => document?.mode ?? 'certain';
 
-/** The scope of a group whose elements stand for a truth of their own. */
+/** The scope of a group whose elements have their own mode. */
 function scopeOf(scope: RaiseScope, mode: Mode, marks = mode === 'possible'): RaiseScope {
   const { document } = scope;
   return { ...innerScope(scope), document: document && { ...document, mode, marks } };
@@ -104,7 +104,7 @@ function raiseNegated(scope: RaiseScope, elements: readonly WhenSyntax[]): Fragm
   return grouped(marks && !whole.text.includes(' ?? ') ? negate(whole) : turn(whole));
 }
 
-/** What the elements say, one after the other. */
+/** The conditions that the elements express, in order. */
 function conjunctsOf(scope: RaiseScope, elements: readonly WhenSyntax[]): readonly Fragment[] {
   const conjuncts: Fragment[] = [];
   const add = collector(scope, conjuncts);

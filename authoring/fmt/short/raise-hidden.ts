@@ -17,7 +17,7 @@ import type { NamedPattern, RaiseScope } from './raise-scope.ts';
 export interface DocumentScope {
   readonly templates: HiddenTemplates;
   readonly declared: DeclaredDocument;
-  /** Which truth the elements stand for that are raised. */
+  /** The mode that the raised elements were lowered in. */
   readonly mode: Mode;
   /** Paths are written with `?`: the surroundings hold if they are missing, or fail. */
   readonly marks: boolean;
@@ -144,7 +144,7 @@ function memberText(
 const textLiteral = (text: string): string =>
   /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text) ? text : quoted(text);
 
-/** What a quantifier or `for` goes through, with `?` if that is asked for and the list may be missing. */
+/** The list that a quantifier or `for` iterates over, with `?` if requested and if the list may be missing. */
 export function sourceOf(
   { document }: RaiseScope,
   { template, path }: HiddenPattern,

@@ -59,7 +59,7 @@ function raiseAlternatives(
     if (branch.if.length === 0) return null;
     conjunctions.push(branch.if.flat());
   }
-  // What all of them begin with stands before the alternatives.
+  // Their common beginning goes before the alternatives.
   let common = 0;
   const isCommon = (index: number): boolean =>
     conjunctions.every(

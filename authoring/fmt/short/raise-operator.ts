@@ -32,7 +32,7 @@ const SIZES: ReadonlyMap<string, string> = new Map([
   ['size_at_most', '<='],
 ]);
 
-/** What an operator is about. */
+/** Subject of an operator. */
 export interface Subject {
   readonly text: Fragment;
   /** Type of the slot, or of the items of a list; null for numbers of aggregates. */
@@ -68,7 +68,7 @@ export function raiseOperator(scope: RaiseScope, subject: Subject, expression: O
   if (name === 'has' || name === 'has_not') {
     const item = first === undefined ? refuse(scope) : argumentText(scope, first, type);
     const isNew = item.names.some((fact) => !scope.mentioned.has(fact));
-    // What nothing has named yet comes first, and so does its pattern.
+    // A fact that is not named yet comes first, and so does its pattern.
     if (isNew || subject.isPath === true)
       return binary(item, name === 'has' ? 'in' : 'not in', text, LEVELS.comparison);
   }

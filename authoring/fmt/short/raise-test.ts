@@ -74,7 +74,7 @@ const methodOf = (subject: Fragment, operator: string, argument: Fragment): Frag
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const SYMBOL = /^[A-Za-z_][\w-]*$/;
-/** Functions whose names are no names of the short form, or mean something else there. */
+/** Functions whose names are not valid in the short form, or mean something else there. */
 const FUNCTION = /^[a-z][\w-]*\$?$/;
 
 const isSymbol = (form: Form): form is string =>

@@ -29,6 +29,6 @@ export async function diff(old: Engine, latest: Engine, options: DiffOptions = {
 async function compilationOf(engine: Engine): Promise<PassedCompilation> {
   const origin = ORIGINS.get(engine);
   if (origin === undefined)
-    throw new FerruleError('invalid_argument', 'To look at a ruleset, its engine needs the YAML of it');
+    throw new FerruleError('invalid_argument', 'To inspect a ruleset, the engine needs its YAML');
   return origin.compiled();
 }

@@ -114,7 +114,7 @@ function reportContradiction(
     (constraint) => constraint.kind === 'variable' && constraint.name === lead,
   );
   if (contradiction === undefined) return;
-  report.add('never-holds', contradiction.at, { why: 'it is said to equal and not to equal the same' });
+  report.add('never-holds', contradiction.at, { why: 'it must both equal and not equal the same value' });
 }
 
 /** A comparison with the value of an aggregate, which is known behind the patterns only. */

@@ -21,7 +21,7 @@ export function checkThen(rule: RuleSyntax, environment: Environment, context: R
   // A problem in the rule explains what it lacks.
   const isRead = !context.report.hasErrors();
   if (isRead && then.action === null && then.assert.length + then.retract.length + then.modify.length === 0) {
-    // Somebody is notified of every firing, whatever decides.
+    // `notify` takes effect on every firing, whichever rule decides.
     const says =
       then.notify.length === 0 && (then.reason.length + then.obligations.length > 0 || then.scope !== null);
     const code = says ? 'action-missing' : 'rule-without-effect';

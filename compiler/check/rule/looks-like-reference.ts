@@ -48,7 +48,7 @@ function behindName(text: string): string | null {
   return /^[\w ]+(?::|={1,3})\s*(\$[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*)$/.exec(text)?.[1] ?? null;
 }
 
-/** The reference that a text with the name of an alias in it stands for; null for another text. */
+/** The reference meant by a text that contains the name of an alias; null for any other text. */
 function spelled(text: string, aliases: ReadonlySet<string>): string | null {
   const [, alias = '', slot] = SPELLED.exec(text) ?? [];
   const known = [alias, alias.charAt(0).toLowerCase() + alias.slice(1)].find((name) => aliases.has(name));

@@ -30,7 +30,7 @@ export function narrowField(tests: readonly FieldTest[], joins: readonly Join[],
     if (isEmpty(elementAt(domains, middle))) empty = middle;
     else full = middle;
   }
-  const why = `nothing is left of the values of slot \`${slot.name}\``;
+  const why = `the conditions exclude every value of slot \`${slot.name}\``;
   context.report.add('never-holds', elementAt(steps, full).at, { why });
   return elementAt(domains, full);
 }

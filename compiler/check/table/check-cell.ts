@@ -47,7 +47,7 @@ export function checkCell(
     if (narrowed === null) exact = false;
   }
   if (exact && isEmpty(domain)) {
-    const why = `nothing is left of the values of \`${column.text}\``;
+    const why = `the conditions exclude every value of \`${column.text}\``;
     context.report.add('never-holds', cell.at, { why });
   }
   return { expression: rest.length === 0 ? first : call('and', first, ...rest), domain, exact };

@@ -22,7 +22,7 @@ export const EXPRESSION_CODES = {
   },
   'clips-break-value': {
     severity: 'error',
-    message: 'a `{form}` that `break` can leave has no value, but its value is used here',
+    message: 'a `{form}` with a `break` has no value, but its value is used here',
   },
   'clips-duplicate-case': {
     severity: 'error',

@@ -37,7 +37,7 @@ export const LIBRARY_CODES = {
   'graph-too-large': { severity: 'error', message: 'more than {limit} {what}' },
   'reference-in-fact': {
     severity: 'error',
-    message: '`{text}` is text in a suite: write the value, or `{escape}` for the text',
+    message: '`{text}` is plain text in a suite: write the value, or `{escape}` for the text',
   },
   'suite-is-ruleset': {
     severity: 'error',

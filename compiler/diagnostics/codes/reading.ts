@@ -20,7 +20,7 @@ export const READING_CODES = {
   'commented-key': {
     severity: 'error',
     message:
-      '`{key}` is a key and not a comment: remove it, or begin its line with `#`, outside of quotes and braces',
+      '`{key}` is read as a key, not as a comment: remove it, or start the line with `#`, outside quotes and braces',
   },
   'digit-groups': {
     severity: 'error',
@@ -95,7 +95,7 @@ export const READING_CODES = {
   },
   'reason-place': {
     severity: 'error',
-    message: '`{text}` fills in a value in other languages only: write `{meant}`',
+    message: '`{text}` is a placeholder of another language: write `{meant}`',
   },
   'relation-header': {
     severity: 'error',
@@ -120,7 +120,7 @@ export const READING_CODES = {
   },
   'ruleset-without-rules': {
     severity: 'warning',
-    message: 'the ruleset has no rules: nothing is ever decided',
+    message: 'the ruleset has no rules and never decides anything',
   },
   'source-too-long': { severity: 'error', message: 'the file has {bytes} bytes, more than {limit}' },
   'sources-too-long': { severity: 'error', message: 'the files together have more than {limit} bytes' },

@@ -123,7 +123,7 @@ export const RULE_CODES = {
   'no-hierarchy': { severity: 'error', message: '`{operator}` needs a hierarchy, but none is loaded' },
   'not-filled-in': {
     severity: 'error',
-    message: 'only a string is filled in, but slot `{slot}` is {type}: write `{meant}`',
+    message: 'placeholders are filled in only in strings, but slot `{slot}` is {type}: write `{meant}`',
   },
   'obligation-without-action': {
     severity: 'error',

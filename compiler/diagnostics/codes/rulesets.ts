@@ -115,7 +115,7 @@ export const RULESET_CODES = {
   'relations-too-large': {
     severity: 'error',
     message:
-      'the patterns of the ruleset scan more than {limit} rows of relations: add conditions with `equals`, which look rows up',
+      'the patterns of the ruleset scan more than {limit} rows of relations: add conditions with `equals`, which look up rows',
   },
   'reserved-template-name': {
     severity: 'error',
@@ -124,7 +124,7 @@ export const RULESET_CODES = {
   'rules-too-large': {
     severity: 'error',
     message:
-      'the rules are too large: up to rule `{name}`, their patterns come to more than {limit} when every `any` is expanded',
+      'too many patterns: the rules up to `{name}` have more than {limit} when every `any` is expanded',
   },
   'setting-kind': {
     severity: 'error',

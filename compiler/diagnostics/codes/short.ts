@@ -15,7 +15,7 @@ export const SHORT_CODES = {
   'short-any-item': {
     severity: 'warning',
     message:
-      'rule `{name}`: one `{item}` that fits allows the whole document: if all must fit, use `forall({item} in …, …)`',
+      'rule `{name}`: one matching `{item}` allows the whole document: if every item must match, use `forall({item} in …, …)`',
   },
   'short-argument': { severity: 'error', message: 'invalid argument: expected a value, list or name' },
   'short-arguments': { severity: 'error', message: 'expected `{form}`' },
@@ -32,7 +32,7 @@ export const SHORT_CODES = {
   'short-chained': { severity: 'error', message: 'chained comparison: write `a < b and b < c`' },
   'short-character': {
     severity: 'error',
-    message: 'unexpected character `{character}`: names have no signs, and texts are quoted',
+    message: 'unexpected character `{character}`: names consist of letters, digits, `_` and `-`, and texts are quoted',
   },
   'short-coalesce': { severity: 'error', message: '`??` {problem}' },
   'short-constant': { severity: 'error', message: 'expected `const.name`, or `const.map[key]`' },
@@ -40,7 +40,7 @@ export const SHORT_CODES = {
   'short-constructor': { severity: 'error', message: 'expected `template(slot = value, …)`' },
   'short-dash': {
     severity: 'error',
-    message: '`-` in a path: write `{meant}`, or blanks around `-` for a difference',
+    message: '`-` in a path: write `{meant}`, or put spaces around `-` to subtract',
   },
   'short-each-quantifier': {
     severity: 'error',
@@ -55,7 +55,7 @@ export const SHORT_CODES = {
   'short-for-missing': {
     severity: 'error',
     message:
-      '`{path}` may be missing, and this rule would not fire: use `exists({name} in {path}, …)`, declare it with `!`, or write `{path}?`',
+      '`{path}` may be missing, and then this rule would not fire: use `exists({name} in {path}, …)`, declare it with `!`, or write `{path}?`',
   },
   'short-foreign': { severity: 'error', message: '`{written}` is from another language: write `{meant}`' },
   'short-has': {
@@ -84,7 +84,7 @@ export const SHORT_CODES = {
   'short-levels': {
     severity: 'error',
     message:
-      '`{path}` is more than {limit} levels of lists deep: `for` and quantifiers go through at most {limit}',
+      '`{path}` is more than {limit} levels of lists deep: `for` and quantifiers support at most {limit}',
   },
   'short-nesting': { severity: 'error', message: 'expressions nest more than {limit} levels deep' },
   'short-no-complement': { severity: 'error', message: '`{operator}` cannot be negated' },
@@ -98,7 +98,7 @@ export const SHORT_CODES = {
   },
   'short-no-test': {
     severity: 'error',
-    message: '{what} has no form in a test: use it alone, or joined by `and`, on a slot of the last fact',
+    message: '{what} cannot be used in a test: use it alone, or joined by `and`, on a slot of the last fact',
   },
   'short-not-a-condition': { severity: 'error', message: '`{text}` is not a condition: {advice}' },
   'short-now': {
@@ -116,7 +116,7 @@ export const SHORT_CODES = {
   },
   'short-optional': {
     severity: 'error',
-    message: '`?` expects a path of the document, and is its last character',
+    message: 'invalid `?`: expected it at the end of a path of the document',
   },
   'short-optional-negated': {
     severity: 'error',
@@ -138,7 +138,7 @@ export const SHORT_CODES = {
   'short-unknown-operator': { severity: 'error', message: 'unknown operator `{name}`' },
   'short-unrelated': {
     severity: 'warning',
-    message: 'rule `{name}`: nothing relates {groups}: the rule is for every combination',
+    message: 'rule `{name}`: nothing relates {groups}: the rule applies to every combination',
   },
   'short-vacuous': {
     severity: 'warning',
@@ -147,10 +147,10 @@ export const SHORT_CODES = {
   },
   'short-value': {
     severity: 'error',
-    message: 'invalid value beside `when`: expected a name, literal or list',
+    message: 'invalid value in a rule with `when`: expected a name, literal or list',
   },
   'short-value-missing': {
     severity: 'error',
-    message: '`{path}` may be missing, and this rule fires nevertheless: declare it, or use `??`',
+    message: '`{path}` may be missing, but this rule fires anyway: declare it, or use `??`',
   },
 } as const satisfies CodeTable;

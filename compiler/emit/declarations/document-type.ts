@@ -7,7 +7,7 @@ import { code, joined, literal, type Code } from '../typescript/code/code.ts';
 /** A place of the document. */
 interface DocumentNode {
   readonly members: Map<string, DocumentNode>;
-  /** Of a list or map that is gone through. */
+  /** Item of a list or map that rules iterate over. */
   item: DocumentNode | null;
   kind: 'list' | 'map' | null;
   /** `null` if nothing says it. */

@@ -1,7 +1,7 @@
 import type { ShapeSyntax } from '../../short-syntax.ts';
 import type { Key } from './nodes.ts';
 
-/** What is declared at a path. */
+/** Declaration of a path. */
 export interface Declared {
   readonly shape: ShapeSyntax;
   readonly isRequired: boolean;

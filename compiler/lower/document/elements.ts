@@ -109,7 +109,7 @@ interface Demands {
 
 const NONE: Demands = { required: [], shapes: [] };
 
-/** What a declared shape demands of a document beside the values in slots. */
+/** Requirements of a declared shape on a document, in addition to the values in slots. */
 function demandsOf(shape: ShapeSyntax, path: string): Demands {
   if (shape.kind !== 'object') return NONE;
   const required: string[] = [];

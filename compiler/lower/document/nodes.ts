@@ -20,7 +20,7 @@ export interface PathNode {
   readonly shown: string;
   readonly at: Span;
   readonly type: TypeVariable;
-  /** What is declared there; `any` if nothing is. */
+  /** The declared shape (default: `any`). */
   readonly shape: ShapeSyntax;
   /** The single value that is declared, or that of the items of a declared list. */
   readonly declared: ValueSyntax | null;

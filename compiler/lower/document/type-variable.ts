@@ -1,6 +1,6 @@
 /**
- * What is known of the type of a path of the document: union-find over all uses, in the order in which rules mention
- * them. A weak type (`text`, `number`) is the sort of a literal, which several types of slots take.
+ * Type of a document path, as far as it is known: union-find over all uses, in the order in which rules mention them. A
+ * weak type (`text`, `number`) is the type of a literal that several slot types accept.
  */
 import type { Span } from '../../diagnostics/position.ts';
 import type { TypeWord } from '../vocabulary.ts';

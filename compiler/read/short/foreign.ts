@@ -1,6 +1,6 @@
 /**
  * Signs, words and calls of other languages, and the form that their authors mean. They are suggestions only: none of
- * them compiles. `a` and `b` stand for the operands.
+ * them compiles. `a` and `b` are placeholders for the operands.
  */
 type Meanings = ReadonlyMap<string, string>;
 

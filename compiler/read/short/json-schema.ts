@@ -63,7 +63,7 @@ function objectShape(schema: YamlMap, root: YamlNode, followed: number): ShapeSy
   return { kind: 'object', members, isOpen: !isClosed, at };
 }
 
-/** The one type besides `null`, which means missing; null for none and for several. */
+/** The only type other than `null`, which means missing; null if there is none, or several. */
 function typeOf(schema: YamlMap): Located<string> | null {
   const written = entryOf(schema, 'type')?.value;
   const types =
@@ -103,7 +103,7 @@ const KINDS: Readonly<Record<string, readonly ScalarValue['kind'][]>> = {
   boolean: ['boolean'],
 };
 
-/** A default of another type than the member's is no default of the document. */
+/** Returns the default of a member; a default of another type is ignored. */
 function defaultOf({ value: type }: Located<string>, schema: YamlMap): ValueSyntax['default'] {
   const node = entryOf(schema, 'default')?.value;
   if (node?.kind !== 'scalar' || KINDS[type]?.includes(node.scalar.kind) !== true) return null;
@@ -122,7 +122,7 @@ function textAt(map: YamlMap, key: string): string | null {
   return node?.kind === 'scalar' && node.scalar.kind === 'string' ? node.scalar.value : null;
 }
 
-/** What a JSON pointer within the file leads to. */
+/** The node that a JSON pointer within the file leads to. */
 function targetOf(reference: string, root: YamlNode): YamlNode | null {
   if (reference !== '#' && !reference.startsWith('#/')) return null;
   let node: YamlNode | undefined = root;

@@ -31,8 +31,8 @@ export function parseCall(parser: Parser): QuantifierTree | CallTree | null {
 }
 
 /**
- * True if `name in` follows, or a bare name where only a quantifier can stand. `min(name, …)` is read as a call: only
- * the templates of all files tell whether it goes through one.
+ * True if `name in` follows, or a bare name where only a quantifier is possible. `min(name, …)` is read as a call: only
+ * the templates of all files show if the name is a template.
  */
 function goesThrough(parser: Parser, quantifier: Quantifier): boolean {
   if (!isName(peek(parser))) return false;

@@ -16,7 +16,7 @@ import { parseConstructor } from './parse.ts';
 import { parseShortText } from './text.ts';
 import type { ConstructorTree } from '../../short-tree.ts';
 
-/** Keys of the right half; `metadata` stands beside long halves, too. */
+/** Keys of the right half; `metadata` can also appear beside long halves. */
 export const RIGHT_KEYS = [
   ...ACTIONS,
   'reason',

@@ -17,7 +17,7 @@ export function readShape(map: YamlMap, context: ReadContext): ShapeSyntax {
     if (other === undefined)
       return { kind: 'map', item: readMember(any.value, any.key.value, context), at: map.at };
     report.add('short-type', other.key.at, {
-      problem: '`*` stands for all members of a map: remove the others, or `*`',
+      problem: '`*` already matches all members of a map: remove the others, or `*`',
     });
   }
   const members: MemberSyntax[] = [];

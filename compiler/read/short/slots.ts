@@ -72,7 +72,7 @@ export function readType(value: YamlNode, key: string, context: ReadContext): Wr
   const type = parseSlotType(createSourceText(only, context.source), key, context.report);
   if (type === null) return null;
   if (isList && type.default !== null) {
-    context.report.add('short-type', type.default.at, { problem: 'a list has no default' });
+    context.report.add('short-type', type.default.at, { problem: 'a list cannot have a default' });
     return null;
   }
   return { ...type, list: isList };

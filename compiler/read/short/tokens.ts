@@ -78,7 +78,7 @@ function readToken(source: SourceText, start: number, report: Report): Token | n
   return null;
 }
 
-/** `every x in list {`, with what stands between. */
+/** `some` or `every x in list`, as in Rego. */
 const REGO_LOOP = /\b(some|every)\s+(\w+)(?:\s*,\s*\w+)?\s+in\s+([\w.[\]"]+)\s*$/;
 /** A slash where a value is expected. */
 const PATTERN = /(?:^|[(,=]|\b(?:and|or|not|in))\s*\/$/;

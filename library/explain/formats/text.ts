@@ -60,7 +60,7 @@ function firingLines(
   return [head, ...bindings, ...facts];
 }
 
-/** A variable; in a short rule, what it stands for. */
+/** A variable; in a short rule, the name that it has there. */
 const nameText = (name: string, short: true | undefined): string =>
   short === true || isPath(name) ? name : `?${name}`;
 
@@ -130,7 +130,7 @@ function whyNotLines(explanation: Explanation): readonly string[] {
 export function oneWhyNot(explanation: Explanation, why: WhyNot): readonly string[] {
   const action = why.action === null ? '' : `  (${why.action})`;
   const head = `  ${why.rule}${action}  ${placeText(why.place)}`;
-  // That there is a document says nothing.
+  // The existence of the document explains nothing.
   const shown = why.matched.filter(({ fact }) => explanation.facts[fact - 1]?.path !== 'input');
   const matched = shown.map(
     ({ fact, place }) => `    matched ${factLine(explanation, fact)} at ${placeText(place)}`,

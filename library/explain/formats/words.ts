@@ -52,7 +52,7 @@ export const isPath = (name: string): boolean => /^input[.[]/.test(name);
 const COMPARISON =
   /^(?<name>[A-Za-z_][\w-]*)(?<rest>(?:\.[\w-]+|\[[^\]]*\])*)\??\s*(?<sign>==|[!<>]=|[<>]|in\b|not in\b)\s*(?<value>.*)$/s;
 
-/** What a value had to be: `> 1000`, `"prod"`; null if the condition is not a comparison that begins with it. */
+/** The value that was expected: `> 1000`, `"prod"`; null if the condition is not a comparison that begins with the slot. */
 function wantedValue(slot: string, expected: string): string | null {
   const { name = '', rest = '', sign = '', value = '' } = COMPARISON.exec(expected)?.groups ?? {};
   const isOwn = isPath(slot)

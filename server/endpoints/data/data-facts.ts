@@ -26,7 +26,7 @@ export function readDataFacts(
   }
   const [stray] = own;
   if (stray !== undefined && template === DEFAULT_TEMPLATE && !ruleset.templates.has(template)) {
-    throw new ValidationError(`Key ${quoted(stray[0])} of the input names no template`, stray[0]);
+    throw new ValidationError(`Key ${quoted(stray[0])} of the input is not the name of a template`, stray[0]);
   }
   const hasOwn = own.length > 0 || nested.length === 0;
   return hasOwn ? [{ template, data: Object.fromEntries(own) }, ...nested] : nested;

@@ -7,7 +7,7 @@ import { writeJson } from '../../../library/json.ts';
 import { loadRuleset } from '../../../library/node/load-ruleset.ts';
 import type { LoadedRuleset } from '../protocol/protocol.ts';
 
-/** What a candidate would change, as far as a log line tells it, and all of it as JSON: the examples can be large. */
+/** Changes that a candidate would make: a short form for a log line, and complete as JSON, because examples can be large. */
 export interface TriedCandidate extends Pick<
   RecentComparison,
   'count' | 'same' | 'otherReasons' | 'leftOut'

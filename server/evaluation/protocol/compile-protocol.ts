@@ -124,9 +124,9 @@ export type CompileRequest =
   | {
       readonly kind: 'compare';
       readonly ruleset: LoadedRuleset;
-      /** Handed on: the sender has them no longer. */
+      /** Transferred: the sender cannot use them afterwards. */
       readonly decisions: readonly PackedDecisions[];
-      /** Only so many of the newest. */
+      /** Limit; the newest are used. */
       readonly most: number;
     }
   /** A version that another server published: its layers, newest first. */

@@ -56,7 +56,7 @@ describe.each(DATABASES)('a session kept in %s', { timeout: TIMEOUT_MS }, (kind,
       expect(await escalated(write(proxy, 'named'))).not.toBe('');
       await proxy.sleep();
       for (const answer of [await list(proxy), await write(proxy, 'named')])
-        expect(JSON.stringify(answer)).toContain('has ended in the store, and what it saw is gone');
+        expect(JSON.stringify(answer)).toContain('ended in the store, and its facts are lost');
       expect(proxy.told().split('until the proxy is started with another --session')).toHaveLength(2);
       expect(await content()).toBe('hello');
       await proxy.kill();

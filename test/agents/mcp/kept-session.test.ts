@@ -79,7 +79,7 @@ it('another goes on with what it saw, however many calls find it gone at once', 
   await gate.observe(seen('own'));
   await end();
   expect(await Promise.all([decide(), decide(), decide()])).toEqual(Array(3).fill('deny deny'));
-  expect(told).toEqual(['the session has ended in the store: another one goes on with what it saw']);
+  expect(told).toEqual(['the session ended in the store: a new one continues with the same facts']);
   await end();
   await gate.observe(seen('own'));
   expect([await decide(), told.length]).toEqual(['deny deny', 2]);
@@ -104,7 +104,7 @@ it('one that others may share is refused: what they saw is unknown', async () =>
   expect(await decide()).toBe('allow allow');
   await end();
   for (let i = 0; i < 2; i++) expect(await decide()).toBe('deny session_gone');
-  await expect(gate.observe(seen('shared'))).rejects.toThrow('what it saw is gone');
+  await expect(gate.observe(seen('shared'))).rejects.toThrow('its facts are lost');
   expect(told).toHaveLength(1);
   expect(await keep('shared', true).decide()).toBe('deny session_gone');
   expect(await keep('other', true).decide()).toBe('allow allow');

@@ -109,7 +109,7 @@ const PLANTED: readonly (readonly [FindingCode, string, string, string])[] = [
     'always',
     'nothing but denials',
     SOUND.replace('action: allow', 'action: deny').replace('action: escalate', 'action: deny'),
-    'every request is decided deny',
+    'the decision is always deny',
   ],
   [
     'never',
@@ -119,7 +119,7 @@ const PLANTED: readonly (readonly [FindingCode, string, string, string])[] = [
       '{ template: transfer }, { not: [{ template: transfer }] }',
       '{ action: route, reason: open }',
     ),
-    'nothing is ever decided route, though decide::open would',
+    'no decision is ever route, the action of decide::open',
   ],
   [
     'unused-template',
@@ -164,7 +164,7 @@ const PLANTED: readonly (readonly [FindingCode, string, string, string])[] = [
     'wrong-ignore',
     'a comment about nothing',
     SOUND.replace('  - name: small', '  # ferrule-ignore loop it is wanted\n  - name: small'),
-    'there is no loop here to ignore',
+    'there is no loop finding here',
   ],
 ];
 

@@ -135,7 +135,7 @@ describe('ferrule diff', () => {
       '- { name: pause, slots: [{ name: id, type: string }] }\nrules:\n  - { name: paused, when: [{ template: pause }], then: { action: deny, reason: paused } }';
     const { out } = await runHere('diff', old, await changed('rules:', `  ${more}`), '--seed', '7');
     expect(out).toMatch(
-      /^no difference found in [\d,]+ requests, seed 7\n.*\n[\d,]+ not compared: only the new version takes their facts\n\nno request reached:\n {2}rule MAIN::paused \(new version, .*\)\n$/,
+      /^no difference found in [\d,]+ requests, seed 7\n.*\n[\d,]+ not compared: only the new version accepts their facts\n\nno request reached:\n {2}rule MAIN::paused \(new version, .*\)\n$/,
     );
   });
 

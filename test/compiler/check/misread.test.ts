@@ -250,7 +250,7 @@ describe('texts that are meant as references', () => {
 
   test('the message names the reference', () => {
     expect(check(then('{x.sym}')).messages).toEqual([
-      'only a string is filled in, but slot `sym` is SYMBOL: write `$x.sym`',
+      'placeholders are filled in only in strings, but slot `sym` is SYMBOL: write `$x.sym`',
     ]);
   });
 

@@ -73,7 +73,7 @@ describe('cells', () => {
     ['$q.level', 'medium', '`medium` is not an allowed value of slot `level`'],
     ['$q.n', 'many', '`many` is not a valid value of type INTEGER'],
     ['$q.t', '"< 3"', '`less_than` does not apply to slot `t` of type STRING'],
-    ['$q.n', '"[10..1]"', 'this can never hold: nothing is left of the values of `$q.n`'],
+    ['$q.n', '"[10..1]"', 'this can never hold: the conditions exclude every value of `$q.n`'],
     ['$q.x', '1', 'template `q` has no slot `x`'],
     ['$r.n', '1', 'unknown alias `$r`: no pattern of the rule has it'],
     ['?m', '1', '`?m` is not bound here'],

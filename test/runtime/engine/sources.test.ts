@@ -77,12 +77,12 @@ describe('readRulesetSources', () => {
     ['a folder without rules', 'empty', 'the folder holds no YAML file of a ruleset'],
     ['bytes that are not UTF-8', 'latin1.yaml', 'is not UTF-8 text'],
     ['a link that leaves', 'outside', 'is a link that leaves the folder'],
-    ['a link to a folder around it', 'circle', 'is a link to a folder around it'],
+    ['a link to a folder around it', 'circle', 'is a link to a parent folder'],
     ['a link to nothing', 'dangling', 'no such file or folder'],
     ['a link to no folder', 'lost', 'no such file or folder'],
     ['a linked folder that leaves', 'away', 'is a link that leaves the folder'],
-    ['a name in capitals', 'loud', 'would not be read: rename it so that it ends in .yaml or .yml'],
-    ['a name that ends in a space', 'blank', 'would not be read'],
+    ['a name in capitals', 'loud', 'is ignored because of its name: rename it so that it ends in .yaml or .yml'],
+    ['a name that ends in a space', 'blank', 'is ignored because of its name'],
     ['folders without end', 'deep', 'folders are nested more than 32 deep'],
   ])('refuses %s', async (_, path, problem) => {
     await write('a.yaml', '');

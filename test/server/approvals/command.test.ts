@@ -24,7 +24,7 @@ test('lists, approves and rejects', async () => {
   const [first, second] = [await escalated('a1', '/x'), await escalated('a2', '/y')];
   const { out } = await runHere('approvals', 'list');
   expect(out).toContain(`${first}\n  a1 wants write\n  why: a person decides\n  until: 2`);
-  expect(out).toContain(`the request is cut here: \`ferrule approvals show ${first}\` shows all of it\n`);
+  expect(out).toContain(`the request is truncated: \`ferrule approvals show ${first}\` shows all of it\n`);
   expect(await runHere('approvals', 'approve', first)).toEqual({
     code: 0,
     out: `${first} approved\n`,

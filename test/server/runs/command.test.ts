@@ -102,7 +102,7 @@ describe('ferrule run', () => {
     expect((await run('diamond')).err).toBe('ferrule: unauthorized: a valid bearer token is required\n');
     await service.end();
     expect((await run('diamond')).err).toBe(
-      'ferrule: store_unavailable: the service at FERRULE_URL does not answer\n',
+      'ferrule: store_unavailable: no response from the service at FERRULE_URL\n',
     );
   });
 });

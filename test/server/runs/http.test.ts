@@ -140,7 +140,7 @@ test('a graph is checked again when what its ruleset imports has changed', async
   expect(await enqueue()).toMatch(/: template `thing` needs slot `name` /);
   await service.write('imported/base.yaml', 'imports: [../importer/rules.yaml]');
   expect(await enqueue()).toBe(
-    'graphs/importer.yaml:1:27: error graph-ruleset: ruleset `importer` has imports that lead back to it: rules.yaml → ../imported/base.yaml → ../importer/rules.yaml',
+    'graphs/importer.yaml:1:27: error graph-ruleset: ruleset `importer` has a circular import: rules.yaml → ../imported/base.yaml → ../importer/rules.yaml',
   );
   await service.write('imported/base.yaml', templates('id'));
   expect(await enqueue()).toBe(202);

@@ -198,7 +198,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
       'failed',
       {
         error: 'run_crashed',
-        detail: 'the run was begun 5 times and its process ended each time',
+        detail: 'the run was started 5 times, and its process ended each time',
         field: null,
       },
     ]);

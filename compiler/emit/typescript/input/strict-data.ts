@@ -27,7 +27,7 @@ export function strictData(
     const text = textAt(template, facts, slot) ? here.item : null;
     if (text !== null) {
       const value = context.names.fresh([slot.slot, 'text'], 'camel');
-      // Most values are texts, which are told apart without a call.
+      // Most values are texts, which `typeof` recognizes without a call.
       here.statements.push(
         code`const ${value} = typeof ${text} === 'string' ? ${text} : ${context.value('MISMATCH')};`,
       );
