@@ -13,6 +13,7 @@ import { Engine } from '../../../library/node/engine.ts';
 import { writeJson } from '../../../library/json.ts';
 import { ferrule } from '../../../authoring/node/plugin/plugin.ts';
 import { runCli } from '../../cli/run-cli.ts';
+import { full } from '../../full.ts';
 import { shippedRulesets } from '../../rulesets/ruleset-cases.ts';
 
 const WORKERD = resolve('node_modules', '.bin', 'workerd');
@@ -20,7 +21,6 @@ const NOW = 1_700_000_000_000;
 
 const WORKER = `
 import { createEngine } from './ruleset.mjs';
-import { full } from '../../full.ts';
 export default {
   async fetch(request) {
     const engine = createEngine({ now: () => ${NOW} });
