@@ -128,12 +128,12 @@ export interface RulesetFunction {
   /** The hierarchy of a classification function. */
   readonly hierarchy: string | null;
   /** Function that the matcher calls instead if all arguments are texts; null to run the definition. */
-  readonly provided: ProvidedFunction | null;
+  readonly intrinsic: IntrinsicFunction | null;
   readonly definition: FunctionDefinition;
 }
 
 /** Functions of the runtime that say what an internal function does. */
-export type ProvidedFunction = 'compartmentsCover' | 'compartmentHeld';
+export type IntrinsicFunction = 'compartmentsCover' | 'compartmentHeld';
 
 /** Makes text of what a slot of a type holds: a function in the constructs, the runtime in the matcher. */
 export interface TextFunction {

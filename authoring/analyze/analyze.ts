@@ -3,7 +3,10 @@ import type { PassedCompilation } from '../../compiler/compile.ts';
 import { readComparedSlots } from '../../library/constants/compared-slots.ts';
 import { slotConstants } from '../../library/explain/flips/slot-values.ts';
 import type { DefaultInfo } from '../../runtime/contract.ts';
-import { askRuleset, type AskedRuleset } from '../../library/explain/asked-ruleset.ts';
+import {
+  createExplainableRuleset,
+  type ExplainableRuleset,
+} from '../../library/explain/explainable-ruleset.ts';
 import { placeOf } from '../../library/explain/condition-text.ts';
 import type { Analysis, Claims, Finding, RawFinding } from './analysis.ts';
 import { claimConflict } from './claims/conflict.ts';
@@ -47,14 +50,14 @@ export function analyze(
 ): Analysis {
   const { requests = [], budgetMs = USUAL_BUDGET_MS, now = Date.now() } = options;
   const until = performance.now() + budgetMs;
-  const asked = askRuleset(compilation, load);
-  const failing = claimFails(asked, now);
-  if (failing !== null) return onlyFails(compilation, asked, failing);
-  const otherwise = asked.compiled.default ?? DENY;
-  const evidence = createEvidence(asked, otherwise);
+  const explainable = createExplainableRuleset(compilation, load);
+  const failing = claimFails(explainable, now);
+  if (failing !== null) return onlyFails(compilation, explainable, failing);
+  const otherwise = explainable.compiled.default ?? DENY;
+  const evidence = createEvidence(explainable, otherwise);
   for (const request of requests) evidence.attempt(request);
-  const matcher = idleMatcher(asked, now);
-  const context = createContext(asked, evidence, { now, until, texts: textsOf(asked), matcher });
+  const matcher = idleMatcher(explainable, now);
+  const context = createContext(explainable, evidence, { now, until, texts: textsOf(explainable), matcher });
   const reach = claimReach(context);
   const shadow = claimShadow(context, reach.unreachable);
   const impossible = new Set([...reach.unreachable, ...shadow.shadowed]);
@@ -71,16 +74,16 @@ export function analyze(
     claimClosing(context),
     claimOpening(context, now),
   ];
-  const found = claims.flatMap(({ findings }) => findings).map((one) => place(asked, one));
+  const found = claims.flatMap(({ findings }) => findings).map((one) => place(explainable, one));
   const { findings, ignored } = applyIgnores(found, compilation.sources);
   return {
     version: 1,
-    ruleset: asked.checked.name,
-    decide: asked.checked.decide,
+    ruleset: explainable.checked.name,
+    decide: explainable.checked.decide,
     findings: findings.toSorted(bySeverity),
     unknown: claims.flatMap(({ unknown }) => unknown),
     ignored,
-    rules: asked.checked.rules.length,
+    rules: explainable.checked.rules.length,
     seen_firing: evidence.firedBy.size,
     seen_deciding: evidence.wonBy.size,
     cut_short: context.isOutOfTime(),
@@ -88,17 +91,21 @@ export function analyze(
 }
 
 /** Report of a ruleset of which no evaluation shows anything. */
-function onlyFails(compilation: PassedCompilation, asked: AskedRuleset, failing: RawFinding): Analysis {
-  const { findings, ignored } = applyIgnores([place(asked, failing)], compilation.sources);
-  const { name, decide, rules } = asked.checked;
+function onlyFails(
+  compilation: PassedCompilation,
+  explainable: ExplainableRuleset,
+  failing: RawFinding,
+): Analysis {
+  const { findings, ignored } = applyIgnores([place(explainable, failing)], compilation.sources);
+  const { name, decide, rules } = explainable.checked;
   return {
     ...{ version: 1, ruleset: name, decide, findings, unknown: [], ignored, rules: rules.length },
     ...{ seen_firing: 0, seen_deciding: 0, cut_short: false },
   };
 }
 
-function place(asked: AskedRuleset, { at, ...finding }: RawFinding): Finding {
-  return { ...finding, severity: FINDING_CODES[finding.code].severity, ...placeOf(asked, at) };
+function place(explainable: ExplainableRuleset, { at, ...finding }: RawFinding): Finding {
+  return { ...finding, severity: FINDING_CODES[finding.code].severity, ...placeOf(explainable, at) };
 }
 
 function bySeverity(a: Finding, b: Finding): number {
@@ -108,7 +115,7 @@ function bySeverity(a: Finding, b: Finding): number {
 }
 
 /** The texts that rules compare slots with. */
-export function textsOf({ checked }: AskedRuleset): readonly string[] {
+export function textsOf({ checked }: ExplainableRuleset): readonly string[] {
   const constants = slotConstants(readComparedSlots([checked]));
   const texts = checked.templates.flatMap(({ name, slots }) =>
     slots.flatMap((slot) => (slot.list ? [] : constants.valuesOf(name, slot))),

@@ -1,6 +1,6 @@
 import type { Rule, Template } from '../../compiler/ruleset.ts';
 import type { Matcher } from '../../runtime/engine/matcher.ts';
-import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
+import type { ExplainableRuleset } from '../../library/explain/explainable-ruleset.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import type { Evidence, Outcome } from './evidence.ts';
 import type { Request } from '../../library/suite/request.ts';
@@ -14,7 +14,7 @@ import { solve } from './solve/solve.ts';
 
 /** Context of claims. */
 export interface AnalysisContext {
-  readonly asked: AskedRuleset;
+  readonly explainable: ExplainableRuleset;
   readonly evidence: Evidence;
   readonly reading: RuleReading;
   /** The ways in which a rule matches; null: there are too many. */
@@ -47,11 +47,11 @@ export interface ContextOptions {
 }
 
 export function createContext(
-  asked: AskedRuleset,
+  explainable: ExplainableRuleset,
   evidence: Evidence,
   { now, until, texts, matcher, terms = createTerms(), tagOf = () => '' }: ContextOptions,
 ): AnalysisContext {
-  const { checked } = asked;
+  const { checked } = explainable;
   const functions = new Map(checked.typedFunctions.map((one) => [one.version.id, one]));
   const templates: ReadonlyMap<string, Template> = new Map(checked.templates.map((one) => [one.name, one]));
   const reading: RuleReading = {
@@ -63,9 +63,9 @@ export function createContext(
     functionOf: (id) => functions.get(id),
     tagOf,
     ask(expression, values) {
-      if (matcher === null || !asked.knows(expression)) return null;
+      if (matcher === null || !explainable.knows(expression)) return null;
       try {
-        return asked.holds(expression, matcher, values);
+        return explainable.holds(expression, matcher, values);
       } catch {
         return null;
       }
@@ -73,7 +73,7 @@ export function createContext(
   };
   const ways = new Map<Rule, readonly Way[] | null>();
   return {
-    asked,
+    explainable,
     evidence,
     reading,
     waysOf(rule) {

@@ -4,7 +4,7 @@ import { FerruleError, LimitError } from '../../runtime/engine/errors.ts';
 import type { Matcher } from '../../runtime/engine/matcher.ts';
 import { WorkingMemory } from '../../runtime/engine/working-memory.ts';
 import { byBringer } from '../../library/by-bringer.ts';
-import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
+import type { ExplainableRuleset } from '../../library/explain/explainable-ruleset.ts';
 import { readHeld } from '../../library/explain/explain.ts';
 import { withDocument } from '../../library/document/with-document.ts';
 import type { Request } from '../../library/suite/request.ts';
@@ -35,8 +35,8 @@ export const ANALYSIS_LIMITS = { ...DEFAULT_LIMITS, firings: 10_000, matches: 10
 /** Number of evaluations that are kept; later ones rarely show anything new. */
 const MOST_KEPT = 5_000;
 
-export function createEvidence(asked: AskedRuleset, otherwise: DefaultInfo): Evidence {
-  const { checked, compiled, document } = asked;
+export function createEvidence(explainable: ExplainableRuleset, otherwise: DefaultInfo): Evidence {
+  const { checked, compiled, document } = explainable;
   const rules = new Map(checked.rules.map((rule) => [`${rule.module}::${rule.name}`, rule]));
   const shared = new Set(checked.templates.filter(({ scope }) => scope === 'fleet').map(({ name }) => name));
   const clock = { now: 0 };

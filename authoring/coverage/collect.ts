@@ -8,7 +8,11 @@ import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { WorkingMemory } from '../../runtime/engine/working-memory.ts';
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { byBringer } from '../../library/by-bringer.ts';
-import { askRuleset, type AskedRuleset, type Bindings } from '../../library/explain/asked-ruleset.ts';
+import {
+  createExplainableRuleset,
+  type ExplainableRuleset,
+  type Bindings,
+} from '../../library/explain/explainable-ruleset.ts';
 import { oneWhyNot } from '../../library/explain/formats/text.ts';
 import { matchElements, NOTHING_YET } from '../../library/explain/match-elements.ts';
 import { OutOfBudget } from '../../library/explain/out-of-budget.ts';
@@ -34,7 +38,7 @@ export interface Counted {
 
 /** Conditions and rules of one ruleset that evaluations of suites reached. */
 export interface Collector {
-  readonly asked: AskedRuleset;
+  readonly explainable: ExplainableRuleset;
   readonly fired: ReadonlyMap<Rule, number>;
   readonly conditions: ReadonlyMap<ListedCondition['of'], Counted>;
   readonly cells: ReadonlyMap<RowCell, Counted>;
@@ -65,7 +69,7 @@ export function createCollector(
   lenient: boolean,
   load: LoadModule,
 ): Collector {
-  const asked = askRuleset(compileOrThrow(sources, { name, lenient, cells: true }), load);
+  const explainable = createExplainableRuleset(compileOrThrow(sources, { name, lenient, cells: true }), load);
   const fired = new Map<Rule, number>();
   const conditions = new Map<ListedCondition['of'], Counted>();
   const cells = new Map<RowCell, Counted>();
@@ -73,8 +77,8 @@ export function createCollector(
   const lists = new Map<ListedCondition['of'], OfList>();
   let list: OfList['list'] | null = null;
   const nearest = new Map<Rule, { readonly why: WhyNot; readonly lines: readonly string[] }>();
-  for (const rule of asked.checked.rules) {
-    const coverable = listCoverable(rule, asked.texts, asked.document);
+  for (const rule of explainable.checked.rules) {
+    const coverable = listCoverable(rule, explainable.texts, explainable.document);
     for (const { of, bounds, value, isFollowed } of coverable.conditions) {
       conditions.set(of, nothingCounted(bounds));
       const isFirst = list === null;
@@ -118,26 +122,30 @@ export function createCollector(
     for (const rule of fired.keys()) nearest.delete(rule);
     for (const moment of momentsOf(recording)) {
       const factsOf = factsAt(recording, moment);
-      for (const rule of asked.checked.rules) {
-        const world = { asked, matcher: recording.matcher, factsOf, budget: { left: BUDGET } };
+      for (const rule of explainable.checked.rules) {
+        const world = { explainable, matcher: recording.matcher, factsOf, budget: { left: BUDGET } };
         askAll({ ...world, listener: listenTo(world, rule) }, rule);
       }
     }
-    const explained = explanationOf(asked, recording);
-    for (const rule of asked.checked.rules) if (!fired.has(rule)) tellNearest(recording, rule, explained);
+    const explained = explanationOf(explainable, recording);
+    for (const rule of explainable.checked.rules)
+      if (!fired.has(rule)) tellNearest(recording, rule, explained);
   };
   const tellNearest = (recording: Recording, rule: Rule, explained: RawExplanation): void => {
     const ids = new Map(recording.facts.map((fact, i) => [fact, i + 1]));
-    const why = whyNot(asked, recording, ids, rule);
+    const why = whyNot(explainable, recording, ids, rule);
     const before = nearest.get(rule)?.why;
     if (before === undefined || why.passed > before.passed)
       nearest.set(rule, {
         why,
-        lines: oneWhyNot(present(asked, explained), presentOne(asked, explained.facts, why)).slice(1),
+        lines: oneWhyNot(
+          present(explainable, explained),
+          presentOne(explainable, explained.facts, why),
+        ).slice(1),
       });
   };
   return {
-    asked,
+    explainable,
     fired,
     conditions,
     cells,
@@ -147,12 +155,12 @@ export function createCollector(
     },
     observe({ held, facts, input, now }) {
       const host = { now: () => now, functions: new Map(), limits: DEFAULT_LIMITS };
-      const memory = new WorkingMemory(asked.compiled, host);
+      const memory = new WorkingMemory(explainable.compiled, host);
       const log = new FiringLog();
       try {
-        memory.assert(readHeld(asked.compiled, held));
-        memory.readScoped(byBringer(asked.compiled, facts), input, log, (matcher) =>
-          look(readRecording(asked, matcher, log, input)),
+        memory.assert(readHeld(explainable.compiled, held));
+        memory.readScoped(byBringer(explainable.compiled, facts), input, log, (matcher) =>
+          look(readRecording(explainable, matcher, log, input)),
         );
       } catch (error) {
         if (!(error instanceof FerruleError)) throw error;

@@ -53,7 +53,7 @@ function partOf(counts: readonly (number | null)[]): Part {
 
 function reportRuleset(path: string, collector: Collector): RulesetCoverage {
   const folder = /\.ya?ml$/.test(path) ? folderOf(path) : path;
-  const rules = collector.asked.checked.rules.map((rule) => reportRule(folder, collector, rule));
+  const rules = collector.explainable.checked.rules.map((rule) => reportRule(folder, collector, rule));
   const conditions = rules.flatMap((rule) => rule.conditions);
   const cells = rules.flatMap((rule) => rule.cells);
   const bounds = [...conditions, ...cells].flatMap(({ boundaries }) => boundaries);
@@ -69,11 +69,11 @@ function reportRuleset(path: string, collector: Collector): RulesetCoverage {
 }
 
 function reportRule(folder: string, collector: Collector, rule: Rule): RuleCoverage {
-  const { asked } = collector;
-  const { conditions, branches, cells } = listCoverable(rule, asked.texts, asked.document);
-  const { file, line, column } = placeOf(asked, rule.at);
+  const { explainable } = collector;
+  const { conditions, branches, cells } = listCoverable(rule, explainable.texts, explainable.document);
+  const { file, line, column } = placeOf(explainable, rule.at);
   const placed = (at: Span): { line: number; column: number } => {
-    const place = placeOf(asked, at);
+    const place = placeOf(explainable, at);
     return { line: place.line, column: place.column };
   };
   return {
@@ -91,7 +91,7 @@ function reportRule(folder: string, collector: Collector, rule: Rule): RuleCover
       const isTurned = infix !== null && one.isInverted !== infix.isNegated;
       return {
         ...placed(at),
-        text: isPlain ? textAt(asked, at) : conditionText(asked, of).text,
+        text: isPlain ? textAt(explainable, at) : conditionText(explainable, of).text,
         ...(value === null ? {} : { of: infix === null ? literalForm(value) : literalText(value) }),
         ...(isFollowed ? { followed: true } : {}),
         ...(isTurned && value !== null ? { in: true } : {}),
@@ -106,7 +106,7 @@ function reportRule(folder: string, collector: Collector, rule: Rule): RuleCover
     cells: cells.map(({ of }) => ({
       ...{ line, column },
       input: of.input,
-      text: textAt(asked, of.at),
+      text: textAt(explainable, of.at),
       ...reportCounts(collector.cells.get(of)),
     })),
   };

@@ -156,7 +156,7 @@ function joinedValues({ relation, row, rules }: ChangedRow): readonly unknown[] 
 function matchesNever(pair: VersionPair, rule: Rule, other: Rule | null): boolean {
   if (other !== null && !pair.changed.onlyRules) return false;
   const context = pair.contextOf(rule);
-  if (!context.asked.checked.focusOrder.includes(rule.module)) return true;
+  if (!context.explainable.checked.focusOrder.includes(rule.module)) return true;
   const without = other === null ? [] : [withoutRule(pair, other)];
   const ways = context.waysOf(rule);
   return ways !== null && ways.every((way) => context.look([way], without).kind === 'none');

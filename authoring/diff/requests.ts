@@ -12,7 +12,7 @@ import { constructRequests } from './construct-requests.ts';
 import { everyRequest } from './every-request.ts';
 import type { DiffSearch } from './ruleset-diff.ts';
 import type { Template } from '../../compiler/ruleset.ts';
-import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
+import type { ExplainableRuleset } from '../../library/explain/explainable-ruleset.ts';
 import { bothParts, withDocument, withoutDocument } from '../../library/document/with-document.ts';
 import type { VersionPair } from './version-pair.ts';
 
@@ -108,7 +108,7 @@ function drawableFor({ old, new: latest, changed }: VersionPair): Drawable {
 }
 
 /** Places of the document that only the new version reads: callers of the old one can send them, too. */
-function newPlaces(old: AskedRuleset, { checked, document }: AskedRuleset): readonly Template[] {
+function newPlaces(old: ExplainableRuleset, { checked, document }: ExplainableRuleset): readonly Template[] {
   return checked.templates.filter(({ name }) => document.has(name) && !old.document.has(name));
 }
 

@@ -6,14 +6,17 @@ import { DENY, textsOf } from '../analyze/analyze.ts';
 import { createContext, type AnalysisContext } from '../analyze/context.ts';
 import { createEvidence } from '../analyze/evidence.ts';
 import { idleMatcher } from '../analyze/idle-matcher.ts';
-import { askRuleset, type AskedRuleset } from '../../library/explain/asked-ruleset.ts';
+import {
+  createExplainableRuleset,
+  type ExplainableRuleset,
+} from '../../library/explain/explainable-ruleset.ts';
 import { createTerms } from '../analyze/formula/terms.ts';
 import { changedRules, meaningText, type ChangedRules } from './changed-rules.ts';
 
 /** Two versions of a ruleset, ready to be looked at together. */
 export interface VersionPair {
-  readonly old: AskedRuleset;
-  readonly new: AskedRuleset;
+  readonly old: ExplainableRuleset;
+  readonly new: ExplainableRuleset;
   readonly changed: ChangedRules;
   /** Reading of `performance.now` at which searching ends. */
   readonly until: number;
@@ -31,7 +34,7 @@ export function pairVersions(
   load: LoadModule,
   { now, budgetMs }: { readonly now: number; readonly budgetMs: number },
 ): VersionPair {
-  const [old, latest] = [askRuleset(before, load), askRuleset(after, load)];
+  const [old, latest] = [createExplainableRuleset(before, load), createExplainableRuleset(after, load)];
   const until = performance.now() + budgetMs;
   const changed = changedRules(old.checked, latest.checked);
   const texts = [...new Set([...textsOf(old), ...textsOf(latest)])];
@@ -45,10 +48,16 @@ export function pairVersions(
       const text = meaningText(expression);
       return [...changed.functions].some((name) => text.includes(`"${name}"`)) ? `${version} ` : '';
     };
-  const contextFor = (asked: AskedRuleset, version: string): AnalysisContext => {
-    const evidence = createEvidence(asked, asked.compiled.default ?? DENY);
+  const contextFor = (explainable: ExplainableRuleset, version: string): AnalysisContext => {
+    const evidence = createEvidence(explainable, explainable.compiled.default ?? DENY);
     const shared = changed.onlyRules ? { terms, tagOf: tagFor(version) } : {};
-    return createContext(asked, evidence, { now, until, texts, matcher: idleMatcher(asked, now), ...shared });
+    return createContext(explainable, evidence, {
+      now,
+      until,
+      texts,
+      matcher: idleMatcher(explainable, now),
+      ...shared,
+    });
   };
   const [ofOld, ofNew] = [contextFor(old, 'old'), contextFor(latest, 'new')];
   const isOld = new Set(old.checked.rules);

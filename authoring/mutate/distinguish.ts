@@ -1,7 +1,7 @@
 import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts';
 import { writeJson } from '../../library/json.ts';
 import { drawableOf } from '../../library/constants/drawable.ts';
-import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
+import type { ExplainableRuleset } from '../../library/explain/explainable-ruleset.ts';
 import { withDocument, withoutDocument } from '../../library/document/with-document.ts';
 import { nearRequests } from '../draw/near-requests.ts';
 import type { TestRuleset } from '../run/test-ruleset.ts';
@@ -32,14 +32,14 @@ function seen(result: EvaluationResult | null): string {
 /** The requests of cases, and what is one change away from them, evaluated on the ruleset itself. */
 export function candidatesOf(
   original: TestRuleset,
-  asked: AskedRuleset,
+  explainable: ExplainableRuleset,
   requests: readonly Request[],
 ): readonly Candidate[] {
-  const drawable = drawableOf(asked.checked);
+  const drawable = drawableOf(explainable.checked);
   const share = Math.floor(MOST / Math.max(1, requests.length));
   const near = requests.flatMap((request): readonly Request[] =>
-    nearRequests(drawable, withoutDocument(asked, request) ?? request.facts, share).map((facts) =>
-      withDocument(asked.document, { ...request, facts }),
+    nearRequests(drawable, withoutDocument(explainable, request) ?? request.facts, share).map((facts) =>
+      withDocument(explainable.document, { ...request, facts }),
     ),
   );
   return [...requests, ...near].flatMap((request) => answered(original, request) ?? []);

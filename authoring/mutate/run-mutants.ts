@@ -6,7 +6,7 @@ import { requestFacts } from '../run/request-facts.ts';
 import { runCase } from '../run/run-case.ts';
 import type { TestRuleset } from '../run/test-ruleset.ts';
 import type { TestCase } from '../../library/suite/suite.ts';
-import { askRuleset } from '../../library/explain/asked-ruleset.ts';
+import { createExplainableRuleset } from '../../library/explain/explainable-ruleset.ts';
 import { bothParts, withDocument } from '../../library/document/with-document.ts';
 import { constructRequests } from '../diff/construct-requests.ts';
 import { pairVersions } from '../diff/version-pair.ts';
@@ -59,7 +59,7 @@ export async function runMutants(
   });
   let made: readonly Candidate[] | null = null;
   const candidates = (): readonly Candidate[] =>
-    (made ??= candidatesOf(ruleset, askRuleset(unchanged, ruleset.load), requests));
+    (made ??= candidatesOf(ruleset, createExplainableRuleset(unchanged, ruleset.load), requests));
   const survivors: Survivor[] = [];
   let [found, equivalent, untried] = [0, 0, 0];
   for (const mutation of mutations) {

@@ -4,7 +4,10 @@ import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Rule } from '../../compiler/ruleset.ts';
 import { CompileError } from '../../library/compile-error.ts';
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
-import { askRuleset, type AskedRuleset } from '../../library/explain/asked-ruleset.ts';
+import {
+  createExplainableRuleset,
+  type ExplainableRuleset,
+} from '../../library/explain/explainable-ruleset.ts';
 import { createEvidence, type Evidence } from '../analyze/evidence.ts';
 import type { DefaultInfo } from '../../runtime/contract.ts';
 import type { Path } from '../../library/suite/suite.ts';
@@ -15,7 +18,7 @@ import type { Property } from '../../library/suite/property.ts';
 /** A ruleset with a rule more, which fires when facts fit what a property says of them. */
 export interface PropertyRuleset {
   readonly compilation: PassedCompilation;
-  readonly asked: AskedRuleset;
+  readonly explainable: ExplainableRuleset;
   readonly evidence: Evidence;
   /** Basis for drawing facts. */
   readonly drawable: Drawable;
@@ -51,10 +54,10 @@ export function propertyRuleset(
   const more: readonly Source[] = when === null ? [] : [{ path: FILE, text }];
   try {
     const compilation = compileOrThrow([...sources, ...more], { name, lenient, cells: true });
-    const asked = askRuleset(compilation, load);
-    const rule = asked.checked.rules.find((one) => one.name === NAME) ?? null;
-    const evidence = createEvidence(asked, asked.compiled.default ?? DENY);
-    return { compilation, asked, evidence, drawable: drawableOf(asked.checked), rule };
+    const explainable = createExplainableRuleset(compilation, load);
+    const rule = explainable.checked.rules.find((one) => one.name === NAME) ?? null;
+    const evidence = createEvidence(explainable, explainable.compiled.default ?? DENY);
+    return { compilation, explainable, evidence, drawable: drawableOf(explainable.checked), rule };
   } catch (error) {
     if (!(error instanceof CompileError)) throw error;
     return problemOf(error, pathAt);

@@ -22,17 +22,17 @@ const MOST_LOOKS = 400;
  * only where rules change no facts: then what fires together matches together.
  */
 export function readNever(
-  { asked, evidence, rule }: PropertyRuleset,
+  { explainable, evidence, rule }: PropertyRuleset,
   { decision }: Extract<Property, { kind: 'never' }>,
   { now, until }: { readonly now: number; readonly until: number },
 ): NeverRead {
-  const { checked, compiled } = asked;
+  const { checked, compiled } = explainable;
   const order = ORDERS[checked.decide];
   const isSteady = checked.rules.every(({ then }) => then.effects.length === 0);
   const otherwise = compiled.default?.action ?? 'deny';
   const rank = order?.findIndex((action) => action === decision) ?? -1;
-  const matcher = idleMatcher(asked, now);
-  const context = createContext(asked, evidence, { now, until, texts: textsOf(asked), matcher });
+  const matcher = idleMatcher(explainable, now);
+  const context = createContext(explainable, evidence, { now, until, texts: textsOf(explainable), matcher });
   const higher = checked.rules.filter(
     (one) =>
       order !== null &&

@@ -18,14 +18,14 @@ const MOST_LOOKS = 600;
  * rule of the decision forbids.
  */
 export function readMonotone(
-  { asked, evidence }: PropertyRuleset,
+  { explainable, evidence }: PropertyRuleset,
   { decision, added }: Extract<Property, { kind: 'monotone' }>,
   { now, until }: { readonly now: number; readonly until: number },
 ): readonly Drawn[] {
-  const { rules } = asked.checked;
-  const order = ORDERS[asked.checked.decide];
-  const matcher = idleMatcher(asked, now);
-  const context = createContext(asked, evidence, { now, until, texts: textsOf(asked), matcher });
+  const { rules } = explainable.checked;
+  const order = ORDERS[explainable.checked.decide];
+  const matcher = idleMatcher(explainable, now);
+  const context = createContext(explainable, evidence, { now, until, texts: textsOf(explainable), matcher });
   const isAdded = (name: string): boolean => added.includes(name);
   const tried: Drawn[] = [];
   let left = MOST_LOOKS;
@@ -55,7 +55,7 @@ export function readMonotone(
   for (const { when } of deciding)
     for (const way of waysOf({ when: opened(when, isAdded) }, context.reading) ?? []) look([way]);
   // The default decides where no rule does.
-  if ((asked.compiled.default?.action ?? 'deny') === decision)
+  if ((explainable.compiled.default?.action ?? 'deny') === decision)
     for (const other of others) for (const way of context.waysOf(other) ?? []) look([way]);
   return tried;
 }

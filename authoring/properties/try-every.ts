@@ -40,7 +40,7 @@ export function tryEvery(
   if (every === null || all === null) return null;
   let count = 0;
   // A document is not any set of facts.
-  let isProof = every.isComplete && ruleset.asked.document.size === 0;
+  let isProof = every.isComplete && ruleset.explainable.document.size === 0;
   for (const drawn of all()) {
     if (performance.now() > until) return null;
     count++;
@@ -53,7 +53,10 @@ export function tryEvery(
 }
 
 /** `null` if the number of relevant facts is unknown. */
-function neededFor({ asked: { checked }, rule }: PropertyRuleset, property: Property): FactCounts | null {
+function neededFor(
+  { explainable: { checked }, rule }: PropertyRuleset,
+  property: Property,
+): FactCounts | null {
   const deciding = decidingRules(checked);
   if (deciding === null || property.kind === 'order-independent') return null;
   const meant = deciding.filter(({ then }) => then.action === property.decision);

@@ -139,7 +139,7 @@ function smallest(
 }
 
 function drawnFor(
-  { asked, drawable }: PropertyRuleset,
+  { explainable, drawable }: PropertyRuleset,
   property: Property,
   now: number,
   known: TryOptions['known'],
@@ -157,7 +157,7 @@ function drawnFor(
       );
     case 'monotone': {
       const valuesOf = readValues(drawable.compared, now);
-      const added = asked.checked.templates.filter(({ name }) => property.added.includes(name));
+      const added = explainable.checked.templates.filter(({ name }) => property.added.includes(name));
       const fact = fc.oneof(...added.map((template) => factsOfTemplate(template, valuesOf)));
       return fc.record({ facts, more: fact.map((one) => [one]) });
     }

@@ -13,7 +13,7 @@ import type { MemberPair } from './members.ts';
 import type { MemoryPlan, Shape } from './memory-plan.ts';
 import type { Names } from './names-plan.ts';
 import type { Owners } from './owners.ts';
-import type { Provided } from './provided.ts';
+import type { Intrinsic } from './intrinsics.ts';
 import type { RowChoice } from './row-choices.ts';
 import type { RowGroup } from './row-groups.ts';
 
@@ -266,9 +266,9 @@ export interface MatchPlan {
   /** Functions that choose a row of a table at once, by the id of their version. */
   readonly choices: ReadonlyMap<number, RowChoice>;
   /** Functions that the runtime has, too, by the id of their version. */
-  readonly provided: ReadonlyMap<number, Provided>;
-  /** Names of the functions that remember their last call, by the id of their version. */
-  readonly remembered: ReadonlyMap<number, string>;
+  readonly intrinsics: ReadonlyMap<number, Intrinsic>;
+  /** Names of the functions that memoize their last call, by the id of their version. */
+  readonly memoized: ReadonlyMap<number, string>;
   readonly agendas: readonly AgendaPlan[];
   readonly owners: Owners;
   /** Rules can remove matches: their order has a history. */

@@ -26,8 +26,8 @@ import { planRegexSets } from './regex-sets.ts';
 import { planRelations } from './relations.ts';
 import { planRecords } from './records.ts';
 import { classify, type Kinds } from './retractable.ts';
-import { planProvided } from './provided.ts';
-import { planRemembered } from './remembered.ts';
+import { planIntrinsics } from './intrinsics.ts';
+import { planMemoized } from './memoized.ts';
 import { planRowChoices } from './row-choices.ts';
 import { followersOf, planRowGroups } from './row-groups.ts';
 import { planShapes } from './shapes.ts';
@@ -172,7 +172,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const rows = planRelations(ruleset.relations, joins, nodes, memories.all);
   const kept = { memories: rows.memories, counters, aggregates };
   const owners = planOwners(joins, rows.memories, rowGroups);
-  const provided = planProvided(ruleset.typedFunctions, ruleset.functions);
+  const intrinsics = planIntrinsics(ruleset.typedFunctions, ruleset.functions);
   const named = { templates, nodes, regexSets: sets, ...kept, joins, rules, parts, agendas, owners };
   return {
     ...named,
@@ -193,8 +193,8 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
     primes: [...network.rightPrimes, ...network.leftPrimes].map(({ id }) => id),
     rowGroups,
     choices: planRowChoices(ruleset.typedFunctions),
-    provided,
-    remembered: planRemembered(ruleset.typedFunctions, network, alpha, provided),
+    intrinsics,
+    memoized: planMemoized(ruleset.typedFunctions, network, alpha, intrinsics),
     temporal: new Map(ruleset.temporal.map((item) => [item.name, item])),
     ordered: kinds.ordered,
     obliges: ruleset.rules.some(({ then }) => then.obligations.length > 0),

@@ -212,8 +212,8 @@ export function printPlan(plan: MatchPlan): string {
     lines.push(`j${leader} stands for ${members.length} rows, chosen by ${testText(choice)}`);
   }
   for (const choice of plan.choices.values()) lines.push(...choiceLines(choice));
-  for (const { name, by } of plan.provided.values()) lines.push(`${name} is ${by} of the runtime`);
-  for (const name of plan.remembered.values()) lines.push(`remembers the last call of ${name}`);
+  for (const { name, by } of plan.intrinsics.values()) lines.push(`${name} is ${by} of the runtime`);
+  for (const name of plan.memoized.values()) lines.push(`memoizes the last call of ${name}`);
   for (const { kind, template, slots } of plan.counters)
     lines.push(`counts ${kind} of ${template} by ${slots.join(', ')}`);
   lines.push(...aggregateTexts(plan.aggregates));

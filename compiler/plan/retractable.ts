@@ -44,7 +44,7 @@ export interface Kinds {
 }
 
 /** Memoized: most joins are reached from many others. */
-function remembered(judge: (join: Join, of: (join: Join) => boolean) => boolean): (join: Join) => boolean {
+function memoized(judge: (join: Join, of: (join: Join) => boolean) => boolean): (join: Join) => boolean {
   const known = new Map<Join, boolean>();
   const of = (join: Join): boolean => {
     let answer = known.get(join);
@@ -62,10 +62,10 @@ export function classify(network: Network, rules: readonly Rule[]): Kinds {
     terminal === null &&
     (right.kind !== 'alpha' || negated || exists || retracted.has(factTemplate(right.node.template)));
   const isSteady = (join: Join): boolean => [...join.tests, ...join.secondary].every(canWait);
-  const steadyBelow = remembered(
+  const steadyBelow = memoized(
     (join, of) => isSteady(join) && join.children.every(({ join: child }) => of(child)),
   );
-  const leadsToGroup = remembered((join, of) =>
+  const leadsToGroup = memoized((join, of) =>
     join.children.some(({ join: child }) => child.right.kind === 'group' || of(child)),
   );
   const parts = new Map(

@@ -4,7 +4,7 @@ import { FerruleError } from '../../runtime/engine/errors.ts';
 import { WorkingMemory } from '../../runtime/engine/working-memory.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { assembleDocument } from './assemble.ts';
-import type { AskedRuleset } from '../explain/asked-ruleset.ts';
+import type { ExplainableRuleset } from '../explain/explainable-ruleset.ts';
 
 /** A request as drawn: all its facts, including those of the document. */
 export interface DrawnRequest {
@@ -21,7 +21,7 @@ export function withDocument<R extends DrawnRequest>(parts: DocumentParts, reque
 
 /** The facts of a request with those that its document brings; null if the document is refused. */
 export function withoutDocument(
-  { compiled, document: parts }: Pick<AskedRuleset, 'compiled' | 'document'>,
+  { compiled, document: parts }: Pick<ExplainableRuleset, 'compiled' | 'document'>,
   { facts, input }: DrawnRequest,
 ): readonly FactInput[] | null {
   if (input === null || parts.size === 0) return facts;

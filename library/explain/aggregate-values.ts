@@ -8,7 +8,7 @@ import { plainItem } from '../../runtime/matching/list-item.ts';
 import { timeText } from '../../runtime/values/time-text.ts';
 import type { Multifield } from '../../runtime/values/values.ts';
 import type { Other } from './explanation.ts';
-import type { Bindings } from './asked-ruleset.ts';
+import type { Bindings } from './explainable-ruleset.ts';
 import type { World } from './try-pattern.ts';
 
 /** The variable of an aggregate, else its function: `count`, `sum`. */
@@ -31,13 +31,13 @@ function aggregateOf({ target }: TypedCall): Aggregate<Expression> | null {
 
 /** Values of an expression's aggregates, in the form of results. One that raises an error has no value. */
 export function aggregateValues(
-  { asked, matcher }: World,
+  { explainable, matcher }: World,
   expression: TypedExpression,
   bindings: Bindings,
 ): readonly Other[] {
   const values = new Map<string, Other>();
   for (const call of aggregatesIn(expression)) {
-    const known = asked.aggregates.get(call);
+    const known = explainable.aggregates.get(call);
     const aggregate = aggregateOf(call);
     if (known === undefined || aggregate === null || values.has(known.name)) continue;
     try {

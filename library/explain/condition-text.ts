@@ -1,15 +1,15 @@
 import type { Span } from '../../compiler/diagnostics/position.ts';
 import type { InfixCondition } from '../../compiler/infix-condition.ts';
 import type { Constraint, Rule } from '../../compiler/ruleset.ts';
-import type { AskedRuleset } from './asked-ruleset.ts';
+import type { ExplainableRuleset } from './explainable-ruleset.ts';
 import type { Place } from './explanation.ts';
 
-export function placeOf({ positions }: AskedRuleset, at: Span): Place {
+export function placeOf({ positions }: ExplainableRuleset, at: Span): Place {
   return { file: at.file, ...positions.of(at) };
 }
 
 /** The text of a place in the YAML, on one line. */
-export function textAt({ texts }: AskedRuleset, { file, start, end }: Span): string {
+export function textAt({ texts }: ExplainableRuleset, { file, start, end }: Span): string {
   return plain((texts.get(file) ?? '').slice(start, end));
 }
 
@@ -42,8 +42,8 @@ export function infixAt({ infix = [] }: Pick<Rule, 'infix'>, at: Span): InfixCon
 }
 
 /** The infix text of a condition, and its operator. */
-function infixText(asked: AskedRuleset, { at, isNegated }: InfixCondition): ConditionText {
-  const own = textAt(asked, at);
+function infixText(explainable: ExplainableRuleset, { at, isNegated }: InfixCondition): ConditionText {
+  const own = textAt(explainable, at);
   const unquoted = own.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '');
   const operator = /(?<sign>[=!<>]=|[<>]|\bnot in\b|\bin\b)|\.(?<method>[a-z_]+)\(/.exec(unquoted)?.groups;
   return {
@@ -53,10 +53,14 @@ function infixText(asked: AskedRuleset, { at, isNegated }: InfixCondition): Cond
 }
 
 /** The condition as its author wrote it. An operand of a call knows its own place only: the call is around it. */
-export function conditionText(asked: AskedRuleset, constraint: Constraint, rule?: Rule): ConditionText {
+export function conditionText(
+  explainable: ExplainableRuleset,
+  constraint: Constraint,
+  rule?: Rule,
+): ConditionText {
   const infix = rule === undefined ? null : infixAt(rule, constraint.at);
-  if (infix !== null) return infixText(asked, infix);
-  const own = textAt(asked, constraint.at);
+  if (infix !== null) return infixText(explainable, infix);
+  const own = textAt(explainable, constraint.at);
   const name = /^([a-z_]+)\s*\(/.exec(own)?.[1];
   if (name !== undefined) return { operator: name, text: own };
   // A join is blamed on the whole condition.
@@ -64,7 +68,7 @@ export function conditionText(asked: AskedRuleset, constraint: Constraint, rule?
   const called = written === undefined ? null : /^["']?([a-z_]+)\s*\(/.exec(written)?.[1];
   if (written !== undefined && called) return { operator: called, text: plain(written) };
   const { file, start, end } = constraint.at;
-  const source = asked.texts.get(file) ?? '';
+  const source = explainable.texts.get(file) ?? '';
   const before = /([a-z_]+)\s*\([^()\n]*$/.exec(source.slice(Math.max(0, start - FURTHEST), start));
   const after = /^[^()\n]*\)/.exec(source.slice(end, end + FURTHEST));
   if (before?.[1] !== undefined && after !== null) {

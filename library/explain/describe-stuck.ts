@@ -19,7 +19,7 @@ const TOLD = 5;
 /** A failed element, seen from a match of the elements before it. */
 export function describeStuck(world: World, ids: FactIds, element: ConditionElement, from: Partial): Stuck {
   const base = {
-    place: placeOf(world.asked, element.at),
+    place: placeOf(world.explainable, element.at),
     template: null,
     text: null,
     candidates: [],
@@ -46,7 +46,7 @@ export function describeStuck(world: World, ids: FactIds, element: ConditionElem
       return {
         ...base,
         kind: 'test',
-        text: base.condition ?? textAt(world.asked, element.at),
+        text: base.condition ?? textAt(world.explainable, element.at),
         values: [
           ...aggregateValues(world, element.expression, from.bindings),
           ...othersOf(ids, element.expression, from),
@@ -72,12 +72,12 @@ export function describeStuck(world: World, ids: FactIds, element: ConditionElem
 
 /** The condition that the author of a short rule wrote for an element. */
 function conditionOf(
-  { asked, rule }: World,
+  { explainable, rule }: World,
   { at }: ConditionElement,
 ): Pick<Stuck, 'condition' | 'unwanted'> {
   const infix = rule === undefined ? null : infixAt(rule, at);
   if (infix === null) return {};
-  return { condition: textAt(asked, infix.at), ...(infix.isNegated ? { unwanted: true } : {}) };
+  return { condition: textAt(explainable, infix.at), ...(infix.isNegated ? { unwanted: true } : {}) };
 }
 
 interface Deepest {
@@ -122,7 +122,7 @@ function candidatesOf(world: World, ids: FactIds, pattern: Pattern, from: Partia
 
 /** The position at which the fewest conditions fail; for an empty list, that none exists. */
 function tryItems(world: World, pattern: Pattern, fact: Fact, { bindings }: Partial): Tried {
-  const tried = positionsOf(world.asked, pattern, fact).map((positions) =>
+  const tried = positionsOf(world.explainable, pattern, fact).map((positions) =>
     tryPattern(world, pattern, fact, bindings, true, positions),
   );
   const [best] = tried.toSorted((a, b) => a.failed.length - b.failed.length);
@@ -136,7 +136,7 @@ function describeFailure(
   { field, constraint, error }: FailedConstraint,
   { from, reached }: { readonly from: Partial; readonly reached: Partial },
 ): FailedCondition {
-  const { operator, text } = conditionText(world.asked, constraint, world.rule);
+  const { operator, text } = conditionText(world.explainable, constraint, world.rule);
   const [lead] = field.constraints;
   const subject = lead?.kind === 'variable' && !lead.negated ? lead.name : null;
   const others =
@@ -157,7 +157,7 @@ function describeFailure(
     expected: text,
     with: others,
     actual: writtenValue(writeFactData(fact), field, positions),
-    place: placeOf(world.asked, constraint.at),
+    place: placeOf(world.explainable, constraint.at),
     error,
   };
 }

@@ -10,8 +10,8 @@ import type { Partial } from './match-elements.ts';
 import type { World } from './try-pattern.ts';
 
 /** True for a slot that says which item a place belongs to: another item is not a candidate. */
-export function isKey({ asked }: World, { template }: Pattern, slot: string): boolean {
-  return asked.document.get(template)?.slots.get(slot)?.kind === 'key';
+export function isKey({ explainable }: World, { template }: Pattern, slot: string): boolean {
+  return explainable.document.get(template)?.slots.get(slot)?.kind === 'key';
 }
 
 /**
@@ -20,12 +20,12 @@ export function isKey({ asked }: World, { template }: Pattern, slot: string): bo
  * @param isNone no fact can be of this item
  */
 export function placeInDocument(
-  { asked, document }: World,
+  { explainable, document }: World,
   pattern: Pattern,
   { bindings }: Partial,
   isNone: boolean,
 ): Pick<Stuck, 'template' | 'path' | 'missing'> {
-  const part = asked.document.get(pattern.template);
+  const part = explainable.document.get(pattern.template);
   if (part === undefined) return { template: pattern.template };
   const keys: Record<string, unknown> = {};
   for (const { slot, constraints } of pattern.fields) {

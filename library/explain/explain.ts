@@ -8,7 +8,7 @@ import { missingIn } from '../../runtime/engine/missing.ts';
 import { readFact, sourceOf, type FactInput } from '../../runtime/facts/read-facts.ts';
 import type { Fact } from '../../runtime/values/values.ts';
 import { WorkingMemory } from '../../runtime/engine/working-memory.ts';
-import type { AskedRuleset } from './asked-ruleset.ts';
+import type { ExplainableRuleset } from './explainable-ruleset.ts';
 import { placeOf } from './condition-text.ts';
 import type { Beaten, ExplainedFact, ExplainedFiring, Explanation, RawExplanation } from './explanation.ts';
 import { findFlips } from './flips/find-flips.ts';
@@ -44,31 +44,38 @@ export interface Surroundings {
  * Evaluates facts in a run of its own and explains the outcome. Throws what an evaluation throws, and FerruleError
  * `invalid_argument` for a rule that is not there.
  */
-export function explain(asked: AskedRuleset, around: Surroundings, options: ExplainOptions): Explanation {
-  return present(asked, explainRaw(asked, around, options));
+export function explain(
+  explainable: ExplainableRuleset,
+  around: Surroundings,
+  options: ExplainOptions,
+): Explanation {
+  return present(explainable, explainRaw(explainable, around, options));
 }
 
 /** The same with places of the document as facts, for what works on slots. */
 export function explainRaw(
-  asked: AskedRuleset,
+  explainable: ExplainableRuleset,
   around: Surroundings,
   options: ExplainOptions,
 ): RawExplanation {
   const { facts = [], hostFacts = [], input = null, rule, flip = false, flipMs } = options;
-  const chosen = rule === undefined ? null : findRule(asked, rule);
+  const chosen = rule === undefined ? null : findRule(explainable, rule);
   // One clock reading for all conditions, so that they see the moment of the evaluation.
   const now = around.host.now();
-  const memory = new WorkingMemory(asked.compiled, { ...around.host, now: () => now });
-  memory.assert(readHeld(asked.compiled, around.held));
+  const memory = new WorkingMemory(explainable.compiled, { ...around.host, now: () => now });
+  memory.assert(readHeld(explainable.compiled, around.held));
   const log = new FiringLog();
   const explained = memory.readScoped({ facts, hostFacts }, input, log, (matcher) => {
-    const recording = readRecording(asked, matcher, log, input);
-    const asleep = chosen === null ? asked.checked.rules : [chosen];
-    return { ...write(asked, recording, around.otherwise, asleep), ...missingOf(recording, log, input) };
+    const recording = readRecording(explainable, matcher, log, input);
+    const asleep = chosen === null ? explainable.checked.rules : [chosen];
+    return {
+      ...write(explainable, recording, around.otherwise, asleep),
+      ...missingOf(recording, log, input),
+    };
   });
   if (flip === false) return explained;
   const wanted = flip === true ? null : flip;
-  return { ...explained, flips: findFlips(asked, memory, around, explained, input, wanted, flipMs) };
+  return { ...explained, flips: findFlips(explainable, memory, around, explained, input, wanted, flipMs) };
 }
 
 /** The member `missing`, if the rule that decided could not know something. */
@@ -92,11 +99,11 @@ export function readHeld(ruleset: CompiledRuleset, held: readonly FactInput[]): 
 }
 
 /** A recording as far as the texts about it need it: its facts and firings. */
-export function explanationOf(asked: AskedRuleset, recording: Recording): RawExplanation {
-  return write(asked, recording, { action: null, reason: null }, []);
+export function explanationOf(explainable: ExplainableRuleset, recording: Recording): RawExplanation {
+  return write(explainable, recording, { action: null, reason: null }, []);
 }
 
-function findRule({ checked }: AskedRuleset, name: string): Rule {
+function findRule({ checked }: ExplainableRuleset, name: string): Rule {
   const found = checked.rules.find((rule) => rule.name === name || `${rule.module}::${rule.name}` === name);
   if (found !== undefined) return found;
   const meant = closestName(
@@ -108,7 +115,7 @@ function findRule({ checked }: AskedRuleset, name: string): Rule {
 }
 
 function write(
-  asked: AskedRuleset,
+  explainable: ExplainableRuleset,
   recording: Recording,
   otherwise: DefaultInfo,
   asleep: readonly Rule[],
@@ -119,16 +126,18 @@ function write(
   const decided = winner === null ? null : firings[winner];
   return {
     version: 1,
-    ruleset: asked.checked.name,
+    ruleset: explainable.checked.name,
     decision: decided ? decided.rule.then.action : otherwise.action,
     reason: decided
       ? decided.reason
       : (otherwise.reason ?? (firings.length === 0 ? NOTHING_FIRED : NOTHING_DECIDED)),
     winner,
     beaten: beatenBy(recording),
-    firings: firings.map((_, i) => writeFiring(asked, recording, ids, i)),
+    firings: firings.map((_, i) => writeFiring(explainable, recording, ids, i)),
     facts: recording.facts.map((fact) => writeFact(recording, ids, fact)),
-    not_fired: asleep.filter((rule) => !fired.has(rule)).map((rule) => whyNot(asked, recording, ids, rule)),
+    not_fired: asleep
+      .filter((rule) => !fired.has(rule))
+      .map((rule) => whyNot(explainable, recording, ids, rule)),
   };
 }
 
@@ -143,7 +152,7 @@ function beatenBy({ firings, winner }: Recording): readonly Beaten[] {
 }
 
 function writeFiring(
-  asked: AskedRuleset,
+  explainable: ExplainableRuleset,
   recording: Recording,
   ids: FactIds,
   number: number,
@@ -153,11 +162,11 @@ function writeFiring(
   const { rule, match, reason } = firing;
   return {
     rule: `${rule.module}::${rule.name}`,
-    place: placeOf(asked, rule.at),
+    place: placeOf(explainable, rule.at),
     action: rule.then.action,
     reason,
-    matched: writeMatched(asked, ids, match),
-    bindings: writeBindings(asked, ids, match, rule),
+    matched: writeMatched(explainable, ids, match),
+    bindings: writeBindings(explainable, ids, match, rule),
     ...(rule.infix === undefined ? {} : { short: true as const }),
     asserted: recording.facts
       .filter((fact) => makerOf(recording, fact) === number)

@@ -1,23 +1,27 @@
 import type { Field, Pattern } from '../../compiler/ruleset.ts';
 import { ListItem, plainItem } from '../../runtime/matching/list-item.ts';
 import type { Fact, Multifield } from '../../runtime/values/values.ts';
-import type { AskedRuleset } from './asked-ruleset.ts';
+import type { ExplainableRuleset } from './explainable-ruleset.ts';
 
 /** The positions at which a match has a fact, by the fields of items; none for most patterns. */
 export type Positions = ReadonlyMap<Field, number>;
 
 export const NO_POSITIONS: Positions = new Map();
 
-function listOf(asked: AskedRuleset, fact: Fact, { slot }: Field): Multifield {
-  return asked.valueOf(fact, slot) as Multifield;
+function listOf(explainable: ExplainableRuleset, fact: Fact, { slot }: Field): Multifield {
+  return explainable.valueOf(fact, slot) as Multifield;
 }
 
 /** Every choice of one position in each list whose items a pattern takes one by one, in the order of the lists. */
-export function positionsOf(asked: AskedRuleset, { fields }: Pattern, fact: Fact): readonly Positions[] {
+export function positionsOf(
+  explainable: ExplainableRuleset,
+  { fields }: Pattern,
+  fact: Fact,
+): readonly Positions[] {
   return fields.reduce<readonly Positions[]>(
     (chosen, field) => {
       if (field.each === undefined) return chosen;
-      const items = listOf(asked, fact, field);
+      const items = listOf(explainable, fact, field);
       return chosen.flatMap((before) => items.map((_, place) => new Map(before).set(field, place)));
     },
     [NO_POSITIONS],
@@ -25,11 +29,16 @@ export function positionsOf(asked: AskedRuleset, { fields }: Pattern, fact: Fact
 }
 
 /** Subject of a pattern's field: the whole slot, or the item at the position; undefined if none exists. */
-export function fieldValue(asked: AskedRuleset, fact: Fact, field: Field, positions: Positions): unknown {
-  if (field.each === undefined) return asked.valueOf(fact, field.slot);
+export function fieldValue(
+  explainable: ExplainableRuleset,
+  fact: Fact,
+  field: Field,
+  positions: Positions,
+): unknown {
+  if (field.each === undefined) return explainable.valueOf(fact, field.slot);
   const place = positions.get(field);
-  const item = place === undefined ? undefined : listOf(asked, fact, field)[place];
-  return item === undefined ? undefined : plainItem(asked.slotOf(fact.template, field.slot).type, item);
+  const item = place === undefined ? undefined : listOf(explainable, fact, field)[place];
+  return item === undefined ? undefined : plainItem(explainable.slotOf(fact.template, field.slot).type, item);
 }
 
 /** Returns the item in the form of results; the whole list without a position. */

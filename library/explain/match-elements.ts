@@ -2,7 +2,7 @@ import { relationOf } from '../../compiler/relation.ts';
 import type { ConditionElement, Pattern } from '../../compiler/ruleset.ts';
 import { RUN_TEMPLATES } from '../../compiler/hidden-templates.ts';
 import type { Fact } from '../../runtime/values/values.ts';
-import type { Bindings } from './asked-ruleset.ts';
+import type { Bindings } from './explainable-ruleset.ts';
 import { positionsOf, type Positions } from './list-positions.ts';
 import { OutOfBudget } from './out-of-budget.ts';
 import { ask, tryPattern, type World } from './try-pattern.ts';
@@ -97,9 +97,9 @@ function* passPattern(world: World, pattern: Pattern, from: Partial): Generator<
   const facts =
     relationOf(pattern.template) === null
       ? world.factsOf(pattern.template)
-      : world.asked.rows.rowsFor(pattern, from.bindings, all);
+      : world.explainable.rows.rowsFor(pattern, from.bindings, all);
   for (const fact of facts) {
-    for (const positions of positionsOf(world.asked, pattern, fact)) {
+    for (const positions of positionsOf(world.explainable, pattern, fact)) {
       if (--world.budget.left < 0) throw new OutOfBudget();
       const { bindings, failed } = tryPattern(world, pattern, fact, from.bindings, all, positions);
       if (failed.length === 0) yield { bindings, facts: [...from.facts, { pattern, fact, positions }] };

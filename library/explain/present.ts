@@ -1,7 +1,7 @@
 /** Explanations in the words of the document: paths instead of the templates that only the compiler names. */
 import type { DocumentParts } from '../../compiler/document-parts.ts';
 import { partText, shownData, slotText } from '../document/path-text.ts';
-import type { AskedRuleset } from './asked-ruleset.ts';
+import type { ExplainableRuleset } from './explainable-ruleset.ts';
 import type {
   Candidate,
   ExplainedFact,
@@ -17,7 +17,10 @@ import { presentChange } from './flips/document-change.ts';
 import { shownName } from './write-values.ts';
 
 /** Renames what an explanation says of the document; of a ruleset that takes none, it stays as it is. */
-export function present({ document }: Pick<AskedRuleset, 'document'>, raw: RawExplanation): Explanation {
+export function present(
+  { document }: Pick<ExplainableRuleset, 'document'>,
+  raw: RawExplanation,
+): Explanation {
   const { flips, ...rest } = raw;
   const told =
     flips === undefined
@@ -47,7 +50,7 @@ const isLong = ({ short }: WhyNot): boolean => short !== true;
 
 /** Why one rule did not fire. @param facts those of the raw explanation that it belongs to */
 export function presentOne(
-  { document }: Pick<AskedRuleset, 'document'>,
+  { document }: Pick<ExplainableRuleset, 'document'>,
   facts: readonly ExplainedFact[],
   why: WhyNot,
 ): WhyNot {

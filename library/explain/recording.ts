@@ -6,7 +6,7 @@ import { Match } from '../../runtime/matching/match.ts';
 import type { Matcher } from '../../runtime/engine/matcher.ts';
 import { isPartialMatch } from '../../runtime/matching/partial-match.ts';
 import type { Fact } from '../../runtime/values/values.ts';
-import type { AskedRuleset } from './asked-ruleset.ts';
+import type { ExplainableRuleset } from './explainable-ruleset.ts';
 import { boundPatterns, disjunctsOf, type Disjunct } from './disjuncts.ts';
 import { positionsIn } from './list-positions.ts';
 import { OutOfBudget } from './out-of-budget.ts';
@@ -119,13 +119,13 @@ function retractedBy(rule: Rule, { bindings }: Partial): readonly Fact[] {
 
 /** Reads what a run did out of its matcher and the log of its firings. */
 export function readRecording(
-  asked: AskedRuleset,
+  explainable: ExplainableRuleset,
   matcher: Matcher,
   log: FiringLog,
   document: unknown = null,
 ): Recording {
-  const rules = new Map(asked.checked.rules.map((rule) => [`${rule.module}::${rule.name}`, rule]));
-  const world: World = { asked, matcher, factsOf: () => [], budget: { left: Infinity } };
+  const rules = new Map(explainable.checked.rules.map((rule) => [`${rule.module}::${rule.name}`, rule]));
+  const world: World = { explainable, matcher, factsOf: () => [], budget: { left: Infinity } };
   const { trace } = matcher.outcome;
   const firings = log.matches.flatMap((match, i): RecordedFiring[] => {
     const record = trace[i];

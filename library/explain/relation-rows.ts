@@ -1,7 +1,7 @@
 import type { Pattern } from '../../compiler/ruleset.ts';
 import type { RelationRows } from '../../runtime/facts/relation-rows.ts';
 import type { Fact } from '../../runtime/values/values.ts';
-import type { Bindings } from './asked-ruleset.ts';
+import type { Bindings } from './explainable-ruleset.ts';
 
 /** Rows that are tested in addition to possible matches, to show every failing condition. */
 const ASKED_BESIDES = 100;

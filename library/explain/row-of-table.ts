@@ -19,7 +19,7 @@ export function tableOf({ rules }: Pick<Ruleset, 'rules'>, rule: Rule): string |
 
 /** Failed cells of a row for a match of its table's patterns, or the earlier row that matched. `null` if it is not a row. */
 export function describeRow(world: World, ids: FactIds, rule: Rule, from: Partial): StuckRow | null {
-  const { checked } = world.asked;
+  const { checked } = world.explainable;
   const table = tableOf(checked, rule);
   if (table === null) return null;
   const failed = failedCells(world, ids, rule, from);
@@ -37,9 +37,15 @@ function failedCells(world: World, ids: FactIds, { cells = [] }: Rule, from: Par
     if (answer === true) return [];
     const values = [...variablesOf(expression)].flatMap((name) => otherOf(ids, name, from) ?? []);
     const actual = values[0]?.value ?? null;
-    const place = placeOf(world.asked, at);
+    const place = placeOf(world.explainable, at);
     return [
-      { input, expected: textAt(world.asked, at), actual, place, error: answer === false ? null : answer },
+      {
+        input,
+        expected: textAt(world.explainable, at),
+        actual,
+        place,
+        error: answer === false ? null : answer,
+      },
     ];
   });
 }

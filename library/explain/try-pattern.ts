@@ -6,7 +6,7 @@ import { sameMultifield } from '../../runtime/functions/equality.ts';
 import type { Fact } from '../../runtime/values/values.ts';
 import { fieldValue, NO_POSITIONS, type Positions } from './list-positions.ts';
 import { OutOfBudget } from './out-of-budget.ts';
-import type { AskedRuleset, Bindings } from './asked-ruleset.ts';
+import type { ExplainableRuleset, Bindings } from './explainable-ruleset.ts';
 
 /** A condition of a pattern that does not hold for a fact. */
 export interface FailedConstraint {
@@ -24,7 +24,7 @@ export interface Tried {
 
 /** State in which conditions are evaluated: the facts of one moment, in a matcher that has just run. */
 export interface World {
-  readonly asked: AskedRuleset;
+  readonly explainable: ExplainableRuleset;
   readonly matcher: Matcher;
   readonly factsOf: (template: string) => readonly Fact[];
   /** Remaining condition evaluations; shared by all searches of one explanation. */
@@ -47,15 +47,15 @@ export interface AskedListener {
 /** Evaluates an expression. Returns true, false, or the message of its error. */
 export function ask(world: World, expression: TypedExpression, bindings: Bindings): boolean | string {
   try {
-    return world.asked.holds(expression, world.matcher, bindings);
+    return world.explainable.holds(expression, world.matcher, bindings);
   } catch (raised) {
-    const error = revealed(raised, world.asked.compiled, null);
+    const error = revealed(raised, world.explainable.compiled, null);
     return error instanceof Error ? error.message : String(error);
   }
 }
 
 function isSame(world: World, template: string, { slot, each }: Field, a: unknown, b: unknown): boolean {
-  const { type, list } = world.asked.slotOf(template, slot);
+  const { type, list } = world.explainable.slotOf(template, slot);
   if (list && each === undefined) return sameMultifield(a as never, b as never);
   return type === 'FLOAT' ? Object.is(a, b) : a === b;
 }
@@ -81,10 +81,10 @@ export function tryPattern(
   for (const field of pattern.fields) {
     const [lead] = field.constraints;
     if (lead?.kind === 'variable' && !lead.negated && !bindings.has(lead.name))
-      bindings.set(lead.name, fieldValue(world.asked, fact, field, positions));
+      bindings.set(lead.name, fieldValue(world.explainable, fact, field, positions));
   }
   for (const field of pattern.fields) {
-    const value = fieldValue(world.asked, fact, field, positions);
+    const value = fieldValue(world.explainable, fact, field, positions);
     const [first] = field.constraints;
     if (value === undefined && first !== undefined) {
       failed.push({ field, constraint: first, error: null });

@@ -1,6 +1,6 @@
 import type { ConditionElement, Rule } from '../../compiler/ruleset.ts';
 import { RUN_TEMPLATES } from '../../compiler/hidden-templates.ts';
-import type { AskedRuleset } from './asked-ruleset.ts';
+import type { ExplainableRuleset } from './explainable-ruleset.ts';
 import { placeOf } from './condition-text.ts';
 import { describeStuck } from './describe-stuck.ts';
 import { disjunctsOf, type Disjunct } from './disjuncts.ts';
@@ -24,10 +24,15 @@ interface Stop {
 }
 
 /** Why a rule did not fire in a run that is over. */
-export function whyNot(asked: AskedRuleset, recording: Recording, ids: FactIds, rule: Rule): WhyNot {
+export function whyNot(
+  explainable: ExplainableRuleset,
+  recording: Recording,
+  ids: FactIds,
+  rule: Rule,
+): WhyNot {
   const budget = { left: BUDGET };
   const worldAt = (moment: number): World => ({
-    asked,
+    explainable,
     rule,
     document: recording.document,
     matcher: recording.matcher,
@@ -36,7 +41,7 @@ export function whyNot(asked: AskedRuleset, recording: Recording, ids: FactIds, 
   });
   const told = {
     rule: `${rule.module}::${rule.name}`,
-    place: placeOf(asked, rule.at),
+    place: placeOf(explainable, rule.at),
     action: rule.then.action,
     ...(rule.infix === undefined ? {} : { short: true as const }),
     stuck: null,
@@ -49,7 +54,7 @@ export function whyNot(asked: AskedRuleset, recording: Recording, ids: FactIds, 
     for (const disjunct of disjuncts) {
       const match = firstMatch(world, disjunct);
       if (match === null) continue;
-      const matched = writeMatched(asked, ids, match);
+      const matched = writeMatched(explainable, ids, match);
       const elements = elementsOf(disjunct);
       return { ...told, kind: 'late', matched, passed: elements, elements };
     }
@@ -57,13 +62,13 @@ export function whyNot(asked: AskedRuleset, recording: Recording, ids: FactIds, 
     if (earlier !== null) {
       const { match, by, disjunct } = earlier;
       const elements = elementsOf(disjunct);
-      const matched = writeMatched(asked, ids, match);
+      const matched = writeMatched(explainable, ids, match);
       return { ...told, kind: 'withdrawn', matched, passed: elements, elements, withdrawn_by: by };
     }
     const nearest = nearestStop(world, ids, disjuncts);
     if (nearest === null) return { ...told, ...nothing, kind: 'blocked' };
     const { stop, stuck, elements } = nearest;
-    const matched = writeMatched(asked, ids, stop.from);
+    const matched = writeMatched(explainable, ids, stop.from);
     const row = stop.element.kind === 'test' ? describeRow(world, ids, rule, stop.from) : null;
     const blocked = row === null ? stuck : { ...stuck, row };
     return { ...told, kind: 'blocked', matched, passed: stop.passed, elements, stuck: blocked };
@@ -80,13 +85,13 @@ function elementsOf(disjunct: Disjunct): number {
 }
 
 export function writeMatched(
-  asked: AskedRuleset,
+  explainable: ExplainableRuleset,
   ids: FactIds,
   { facts }: Partial,
 ): readonly { readonly fact: number; readonly place: Place }[] {
   return facts
     .filter(({ fact }) => !isHidden(fact))
-    .map(({ pattern, fact }) => ({ fact: idOf(ids, fact), place: placeOf(asked, pattern.at) }));
+    .map(({ pattern, fact }) => ({ fact: idOf(ids, fact), place: placeOf(explainable, pattern.at) }));
 }
 
 /** A moment at which the rule could have fired, and the firing after which it could no more. */

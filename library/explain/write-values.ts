@@ -5,7 +5,7 @@ import type { Field, Pattern, Rule } from '../../compiler/ruleset.ts';
 import { Fact } from '../../runtime/values/values.ts';
 import type { DocumentParts } from '../../compiler/document-parts.ts';
 import { isUntyped, slotText } from '../document/path-text.ts';
-import type { AskedRuleset } from './asked-ruleset.ts';
+import type { ExplainableRuleset } from './explainable-ruleset.ts';
 import type { Other } from './explanation.ts';
 import { writtenValue } from './list-positions.ts';
 import type { Partial } from './match-elements.ts';
@@ -64,7 +64,7 @@ export function othersOf(
 
 /** The variables of a match by name, with values as the engine returns them; in a short rule, by the names that they have there. */
 export function writeBindings(
-  { document }: Pick<AskedRuleset, 'document'>,
+  { document }: Pick<ExplainableRuleset, 'document'>,
   ids: FactIds,
   match: Partial,
   { infix }: Rule,

@@ -4,7 +4,7 @@ import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Layers } from '../../compiler/read/read-layers.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
-import type { AskedRuleset } from '../explain/asked-ruleset.ts';
+import type { ExplainableRuleset } from '../explain/explainable-ruleset.ts';
 import { defaultCacheFolder } from './compile-cache/cache-folder.ts';
 import { cacheKey } from './compile-cache/cache-key.ts';
 import { findInCache, isKept, keepInCache } from './compile-cache/compile-cache.ts';
@@ -16,7 +16,7 @@ export interface Origin {
   readonly layers: Layers;
   readonly warnings: readonly string[];
   /** The build for explanations, made on first use. */
-  readonly asked: () => Promise<AskedRuleset>;
+  readonly asked: () => Promise<ExplainableRuleset>;
   /** The compilation, made once more. */
   readonly compiled: () => Promise<PassedCompilation>;
 }
@@ -115,11 +115,11 @@ function made(sources: readonly Source[], options: CompileOptions): Pick<Origin,
     // Tools that inspect a ruleset also inspect the cells of its tables.
     return compileOrThrow(sources, { ...options, cells: true });
   };
-  const ask = async (): Promise<AskedRuleset> => {
-    const { askRuleset } = await import('../explain/asked-ruleset.ts');
-    return askRuleset(await compiled(), loadModule);
+  const ask = async (): Promise<ExplainableRuleset> => {
+    const { createExplainableRuleset } = await import('../explain/explainable-ruleset.ts');
+    return createExplainableRuleset(await compiled(), loadModule);
   };
-  let asked: Promise<AskedRuleset> | null = null;
+  let asked: Promise<ExplainableRuleset> | null = null;
   return { asked: () => (asked ??= ask()), compiled };
 }
 

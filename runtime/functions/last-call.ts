@@ -1,4 +1,4 @@
-/** Last result of a function that depends on its arguments alone (compiler/plan/remembered.ts). */
+/** Last result of a function that depends on its arguments alone (compiler/plan/memoized.ts). */
 import type { Caller } from './calls.ts';
 
 /** A value that `===` compares as the language does. */

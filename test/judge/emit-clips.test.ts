@@ -32,7 +32,7 @@ function definition(name: string, ...body: readonly Expression[]): RulesetFuncti
     kind: 'raw',
     description: '',
     hierarchy: null,
-    provided: null,
+    intrinsic: null,
     definition: { name, parameters: ['x'], wildcard: null, body, at: AT },
   };
 }

@@ -84,7 +84,7 @@ export interface TestSurroundings {
   readonly classes?: Readonly<Record<string, unknown>>;
 }
 
-const NOTHING_PLANNED = { choices: new Map(), provided: new Map(), remembered: new Map() };
+const NOTHING_PLANNED = { choices: new Map(), intrinsics: new Map(), memoized: new Map() };
 
 export function createTestScope(
   surroundings: TestSurroundings = {},

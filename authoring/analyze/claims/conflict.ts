@@ -9,7 +9,7 @@ const MOST_SEARCHED = 2_000;
 
 /** Lists the pairs of an allow and a deny that were seen to fire together; of the rows of one table, one pair. */
 export function claimConflict(context: AnalysisContext, unreachable: ReadonlySet<Rule>): Claims {
-  const { checked } = context.asked;
+  const { checked } = context.explainable;
   const able = checked.rules.filter((rule) => !unreachable.has(rule));
   const allows = able.filter(({ then }) => then.action === 'allow');
   const denies = able.filter(({ then }) => then.action === 'deny');
@@ -71,6 +71,6 @@ function findTogether(context: AnalysisContext, allow: Rule, deny: Rule): Outcom
     }
   }
   // Facts may change between the two firings: then both can fire though they never match at one moment.
-  const isSteady = context.asked.checked.rules.every(({ then }) => then.effects.length === 0);
+  const isSteady = context.explainable.checked.rules.every(({ then }) => then.effects.length === 0);
   return areNone && isSteady ? 'never' : 'no facts found';
 }

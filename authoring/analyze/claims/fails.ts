@@ -1,5 +1,5 @@
 import { EvaluationError } from '../../../runtime/engine/errors.ts';
-import type { AskedRuleset } from '../../../library/explain/asked-ruleset.ts';
+import type { ExplainableRuleset } from '../../../library/explain/explainable-ruleset.ts';
 import type { RawFinding } from '../analysis.ts';
 import { evaluateNothing } from '../idle-matcher.ts';
 import { nameOf } from './claim.ts';
@@ -9,10 +9,10 @@ import { nameOf } from './claim.ts';
  *
  * @param now the clock, in milliseconds
  */
-export function claimFails(asked: AskedRuleset, now: number): RawFinding | null {
-  const error = evaluateNothing(asked, now);
+export function claimFails(explainable: ExplainableRuleset, now: number): RawFinding | null {
+  const error = evaluateNothing(explainable, now);
   if (!(error instanceof EvaluationError)) return null;
-  const { rules } = asked.checked;
+  const { rules } = explainable.checked;
   const rule = rules.find((one) => nameOf(one) === error.rule) ?? null;
   const at = (rule ?? rules[0])?.at;
   // A ruleset without rules has no conditions.

@@ -7,17 +7,17 @@ import { partText } from '../../../library/document/path-text.ts';
 import type { Request } from '../../../library/suite/request.ts';
 
 /** Reports the entries of `input` that yield no fact of any document of the cases. */
-export function claimIdleInput({ asked }: AnalysisContext, requests: readonly Request[]): Claims {
+export function claimIdleInput({ explainable }: AnalysisContext, requests: readonly Request[]): Claims {
   const documents = requests
     .map(({ input }) => input)
     .filter((input) => input !== null && input !== undefined);
   if (documents.length === 0) return { findings: [], unknown: [] };
-  const idle = asked.checked.input.filter(
+  const idle = explainable.checked.input.filter(
     (entry) => !documents.some((document) => mayYield(entry, document)),
   );
   const findings = new Map<string, RawFinding>();
   for (const entry of idle) {
-    const part = asked.document.get(entry.template);
+    const part = explainable.document.get(entry.template);
     const message =
       part === undefined
         ? `input ${entry.template}: no document of the cases has anything at ${entry.each.map(({ text }) => text).join(', ')}`

@@ -11,14 +11,14 @@ import { partText } from '../../../library/document/path-text.ts';
 import { nameOf } from './claim.ts';
 
 /** Patterns whose facts are all tried with all facts of those before them. */
-export function claimJoins({ asked }: AnalysisContext): Claims {
-  const { checked } = asked;
-  const single = new Set([...singleTemplates(checked), ...singlePlaces(asked.document)]);
+export function claimJoins({ explainable }: AnalysisContext): Claims {
+  const { checked } = explainable;
+  const single = new Set([...singleTemplates(checked), ...singlePlaces(explainable.document)]);
   const ofDocument = new Set(
     checked.templates.filter(({ from }) => from === 'document').map(({ name }) => name),
   );
   const findings = checked.rules.flatMap((rule) => [
-    ...crossingsOf(rule, single, asked.document),
+    ...crossingsOf(rule, single, explainable.document),
     ...registersOf(rule, ofDocument),
   ]);
   return { findings, unknown: [] };
@@ -181,9 +181,7 @@ function crossing(
     const part = document.get(name);
     return part === undefined ? name : partText(part);
   };
-  const growth = names
-    .map((name) => (document.has(name) ? shown(name) : `facts of ${name}`))
-    .join(' × ');
+  const growth = names.map((name) => (document.has(name) ? shown(name) : `facts of ${name}`)).join(' × ');
   const how = isCompared ? 'compared, but not found by what is equal' : 'joined by nothing';
   return {
     code: 'expensive-join',

@@ -8,10 +8,10 @@ import { nameOf, unknownOf } from './claim.ts';
 
 /** Finds rules that go on without end: those that may, with facts for which they did. */
 export function claimLoop(context: AnalysisContext): Claims {
-  const { asked } = context;
+  const { explainable } = context;
   const findings: RawFinding[] = [];
   const unknown: Unknown[] = [];
-  for (const circle of circlesOf(asked.checked).filter(mayGoOn)) {
+  for (const circle of circlesOf(explainable.checked).filter(mayGoOn)) {
     const [rule] = circle;
     if (rule === undefined) continue;
     const shown = findEndless(context, circle);
@@ -92,7 +92,10 @@ function makesValue({ kind }: TypedExpression): boolean {
   return kind !== 'literal' && kind !== 'variable';
 }
 
-function findEndless(context: AnalysisContext, circle: readonly Rule[]): Pick<RawFinding, 'facts' | 'input'> | null {
+function findEndless(
+  context: AnalysisContext,
+  circle: readonly Rule[],
+): Pick<RawFinding, 'facts' | 'input'> | null {
   const { endless } = context.evidence;
   for (const rule of circle) {
     for (const way of context.waysOf(rule) ?? []) {

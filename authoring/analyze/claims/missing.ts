@@ -11,8 +11,8 @@ import { nameOf } from './claim.ts';
 const MOST_DOCUMENTS = 400;
 
 /** Members without which every document is denied or escalated. True of all documents where a denial overrides. */
-export function claimClosing({ asked }: AnalysisContext): Claims {
-  const { rules, decide } = asked.checked;
+export function claimClosing({ explainable }: AnalysisContext): Claims {
+  const { rules, decide } = explainable.checked;
   if (decide !== 'deny-overrides') return { findings: [], unknown: [] };
   const findings = rules.flatMap((rule) =>
     (rule.closesWithout ?? []).map((path): RawFinding => {
@@ -32,9 +32,10 @@ export function claimClosing({ asked }: AnalysisContext): Claims {
 
 /** Members whose absence makes a document allowed that is not, seen in documents of suites and drawn ones. */
 export function claimOpening(context: AnalysisContext, now: number): Claims {
-  const { asked, evidence, isOutOfTime } = context;
-  if (!asked.checked.templates.some(({ from }) => from === 'document')) return { findings: [], unknown: [] };
-  for (const input of drawDocuments(asked.checked)) {
+  const { explainable, evidence, isOutOfTime } = context;
+  if (!explainable.checked.templates.some(({ from }) => from === 'document'))
+    return { findings: [], unknown: [] };
+  for (const input of drawDocuments(explainable.checked)) {
     if (isOutOfTime()) break;
     evidence.attempt({ facts: [], input, now });
   }

@@ -10,7 +10,7 @@ export function claimOutcome(
   otherwise: string | null,
   impossible: ReadonlySet<Rule>,
 ): Claims {
-  const { checked } = context.asked;
+  const { checked } = context.explainable;
   const { outcomes } = context.evidence;
   const deciding = checked.rules.filter(({ then }) => then.action !== null);
   const [first] = deciding;
@@ -47,7 +47,7 @@ export function claimOutcome(
 
 /** True if a rule fires with any facts. */
 function firesAlways(context: AnalysisContext, rule: Rule): boolean {
-  const { checked } = context.asked;
+  const { checked } = context.explainable;
   const [firstModule] = checked.focusOrder;
   const earliest = { ...rule, module: firstModule ?? rule.module };
   if (!firesAfter(checked, rule, earliest)) return false;

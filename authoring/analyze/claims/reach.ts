@@ -6,7 +6,7 @@ import { aboutRule, unknownOf } from './claim.ts';
 
 /** Finds facts for every rule to fire with, and the rules for which there are none. */
 export function claimReach(context: AnalysisContext): Claims & { readonly unreachable: ReadonlySet<Rule> } {
-  const { checked } = context.asked;
+  const { checked } = context.explainable;
   const findings: RawFinding[] = [];
   const unknown: Unknown[] = [];
   const unreachable = new Set<Rule>();
@@ -25,8 +25,8 @@ function whyNever(
   context: AnalysisContext,
   rule: Rule,
 ): { readonly message: string } | { readonly unknown: Unknown['why'] } | null {
-  const { asked, evidence } = context;
-  if (!asked.checked.focusOrder.includes(rule.module))
+  const { explainable, evidence } = context;
+  if (!explainable.checked.focusOrder.includes(rule.module))
     return { message: `it never fires: module ${rule.module} never gets the focus` };
   if (evidence.firedBy.has(rule)) return null;
   if (context.isOutOfTime()) return { unknown: 'out of time' };

@@ -14,7 +14,7 @@ import { emptyState, assume, find, type State } from '../solve/state.ts';
 export function claimRedundant(context: AnalysisContext, unreachable: ReadonlySet<Rule>): Claims {
   const findings: RawFinding[] = [];
   const gone = new Set<Rule>();
-  for (const group of alike(context.asked.checked.rules.filter((rule) => !unreachable.has(rule)))) {
+  for (const group of alike(context.explainable.checked.rules.filter((rule) => !unreachable.has(rule)))) {
     for (const rule of group.toReversed()) {
       const other = group.find((one) => one !== rule && !gone.has(one) && covers(context, one, rule));
       if (other === undefined) continue;
@@ -39,10 +39,10 @@ function alike(rules: readonly Rule[]): readonly (readonly Rule[])[] {
 
 /** True if `other` has fired or fires with the same effect whenever `rule` fires. */
 function covers(context: AnalysisContext, other: Rule, rule: Rule): boolean {
-  const { asked, evidence } = context;
+  const { explainable, evidence } = context;
   if (context.isOutOfTime()) return false;
   if (evidence.outcomes.some(({ fired }) => fired.has(rule) && !fired.has(other))) return false;
-  if (!firesAfter(asked.checked, other, rule)) return false;
+  if (!firesAfter(explainable.checked, other, rule)) return false;
   const ways = context.waysOf(rule);
   if (ways === null) return false;
   const without = [{ elements: other.when, scope: new Map(), isShallow: true }];

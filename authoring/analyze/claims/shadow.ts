@@ -30,7 +30,7 @@ export function claimShadow(
   const unknown: Unknown[] = [];
   const shadowed = new Set<Rule>();
   const undecided = new Set<Rule>();
-  for (const rule of context.asked.checked.rules) {
+  for (const rule of context.explainable.checked.rules) {
     if (rule.then.action === null || unreachable.has(rule)) continue;
     const answer = canDecide(context, rule);
     if (answer.kind === 'shadowed') {
@@ -48,8 +48,8 @@ export function claimShadow(
 }
 
 function canDecide(context: AnalysisContext, rule: Rule): Answer {
-  const { asked, evidence } = context;
-  const { checked } = asked;
+  const { explainable, evidence } = context;
+  const { checked } = explainable;
   const { action } = rule.then;
   if (evidence.wonBy.has(rule)) return { kind: 'decides' };
   const order = ORDERS[checked.decide];

@@ -10,13 +10,13 @@ import { writtenExpressions } from '../../../library/constants/written-expressio
 import { nameOf } from './claim.ts';
 
 /** Templates, slots and asserted facts that no rule reads. What callers read of the facts at the end is not known. */
-export function claimUnused({ asked }: AnalysisContext): Claims {
-  const { checked } = asked;
+export function claimUnused({ explainable }: AnalysisContext): Claims {
+  const { checked } = explainable;
   const read = readOf(checked);
   const findings: RawFinding[] = [];
   for (const template of checked.templates) {
     // A declared document demands members whether rules name them or not.
-    if (asked.document.has(template.name)) continue;
+    if (explainable.document.has(template.name)) continue;
     const slots = read.get(template.name);
     const about = { rule: null, with: [], facts: null };
     const writers = checked.rules.filter((rule) => asserts(rule, template));

@@ -46,7 +46,7 @@ function checkRaw(
       kind: 'raw',
       description: declared.description,
       hierarchy: null,
-      provided: null,
+      intrinsic: null,
       definition: { ...definition, name },
     },
   ];

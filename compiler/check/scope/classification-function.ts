@@ -34,7 +34,7 @@ export function classificationFunctions(
     kind: 'classification',
     description: declared.description,
     hierarchy: hierarchy.name,
-    provided: null,
+    intrinsic: null,
     definition: {
       name: declared.name.value + suffix,
       parameters: [a, b],

@@ -25,9 +25,9 @@ export function createInternalFunctions(taken: ReadonlySet<string>): InternalFun
     names.set(definition.key, name);
     used.add(name);
     const body = definition.define(name, nameOf);
-    const { temporal: meaning, provided = null } = definition;
+    const { temporal: meaning, intrinsic = null } = definition;
     const kind = meaning === undefined ? 'internal' : 'temporal';
-    made.push({ name, kind, description: '', hierarchy: null, provided, definition: body });
+    made.push({ name, kind, description: '', hierarchy: null, intrinsic, definition: body });
     if (meaning) temporal.push({ name, meaning });
     return name;
   };

@@ -95,7 +95,7 @@ export const COMPARTMENT_NAMES: InternalFunction = {
 export const COMPARTMENTS_COVER: InternalFunction = {
   key: 'compartments-cover',
   wanted: 'compartments-cover',
-  provided: 'compartmentsCover',
+  intrinsic: 'compartmentsCover',
   define: (name, nameOf) => ({
     name,
     parameters: ['have', 'need'],
@@ -115,7 +115,7 @@ export const COMPARTMENTS_COVER: InternalFunction = {
 export const COMPARTMENT_HELD: InternalFunction = {
   key: 'compartment-held',
   wanted: 'compartment-held',
-  provided: 'compartmentHeld',
+  intrinsic: 'compartmentHeld',
   define: (name, nameOf) => ({
     name,
     parameters: ['have', 'name'],

@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from '../expression/expression.ts';
-import type { ProvidedFunction } from '../../ruleset.ts';
+import type { IntrinsicFunction } from '../../ruleset.ts';
 import type { TemporalMeaning } from '../../temporal-meaning.ts';
 
 /**
@@ -18,5 +18,5 @@ export interface InternalFunction {
    */
   readonly temporal?: TemporalMeaning | null;
   /** The matcher calls this of the runtime, which says the same of texts; left out: it runs the text. */
-  readonly provided?: ProvidedFunction;
+  readonly intrinsic?: IntrinsicFunction;
 }

@@ -5,7 +5,7 @@ import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import type { WorkingMemory } from '../../../runtime/engine/working-memory.ts';
 import { drawableOf } from '../../constants/drawable.ts';
 import { byBringer } from '../../by-bringer.ts';
-import type { AskedRuleset } from '../asked-ruleset.ts';
+import type { ExplainableRuleset } from '../explainable-ruleset.ts';
 import type { ExplainedFact, FactChange, Flip, Flips, RawExplanation } from '../explanation.ts';
 import type { Surroundings } from '../explain.ts';
 import { changedDocument, isOfDocument } from './document-change.ts';
@@ -28,7 +28,7 @@ interface Answer {
  * evaluated.
  */
 export function findFlips(
-  asked: AskedRuleset,
+  explainable: ExplainableRuleset,
   memory: WorkingMemory,
   { otherwise, held }: Surroundings,
   explained: RawExplanation,
@@ -38,17 +38,17 @@ export function findFlips(
 ): Flips<FactChange> {
   const until = performance.now() + longestMs;
   const request = explained.facts.filter(({ derived_by: maker }) => maker === null).slice(held.length);
-  const singles = proposeChanges(drawableOf(asked.checked), request, explained);
+  const singles = proposeChanges(drawableOf(explainable.checked), request, explained);
   const found: Flip<FactChange>[] = [];
   const kinds = new Set<string>();
   let [evaluations, cut] = [0, false];
   const evaluate = (changes: readonly FactChange[]): Answer | null => {
     if (evaluations === MOST_EVALUATIONS || performance.now() > until) cut = true;
     if (cut) return null;
-    const changed = changedRequest(asked, explained, request, changes, document);
+    const changed = changedRequest(explainable, explained, request, changes, document);
     if (changed === null) return null;
     evaluations++;
-    return answer(memory, byBringer(asked.compiled, changed.facts), changed.input, otherwise);
+    return answer(memory, byBringer(explainable.compiled, changed.facts), changed.input, otherwise);
   };
   const attempt = (changes: readonly FactChange[]): void => {
     if (found.length === TOLD) return;
@@ -106,7 +106,7 @@ export function applyChanges(
 
 /** The facts and the document after some changes; null if no document makes one of them. */
 function changedRequest(
-  { document: parts }: AskedRuleset,
+  { document: parts }: ExplainableRuleset,
   { facts: all }: RawExplanation,
   request: readonly ExplainedFact[],
   changes: readonly FactChange[],

@@ -8,7 +8,10 @@ import { DEFAULT_LIMITS } from '../../../runtime/contract.ts';
 import { FerruleError } from '../../../runtime/engine/errors.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { drawableOf } from '../../../library/constants/drawable.ts';
-import { askRuleset, type AskedRuleset } from '../../../library/explain/asked-ruleset.ts';
+import {
+  createExplainableRuleset,
+  type ExplainableRuleset,
+} from '../../../library/explain/explainable-ruleset.ts';
 import { explainRaw } from '../../../library/explain/explain.ts';
 import { present } from '../../../library/explain/present.ts';
 import { readSlotProposals } from '../../../library/explain/flips/propose.ts';
@@ -47,7 +50,7 @@ const MOST_KEPT = 16;
 const FLIP_MS = 1_000;
 
 /** Builds for explanations by the hash of their sources. */
-const kept = new Map<string, AskedRuleset>();
+const kept = new Map<string, ExplainableRuleset>();
 
 type Asking = Omit<Extract<CompileRequest, { readonly kind: 'explain' }>, 'kind' | 'body' | 'gzip'>;
 type Start = Pick<CompilerStart, 'lenient' | 'root'>;
@@ -64,24 +67,24 @@ export async function explainRequest(
   const body = check(ExplainRequest, readJson(text));
   const found = await worldOf(body, asking, start);
   if ('needs' in found) return found;
-  const { asked, held } = found;
+  const { explainable, held } = found;
   const hostFacts = hostFactsOf(body, asking.host);
   const { facts = [], rule, flip } = body;
   const input: unknown = inOrder(text, body).input ?? null;
   const host = { now: Date.now, functions: new Map(), limits: DEFAULT_LIMITS };
-  const otherwise = asked.compiled.default ?? { action: 'deny', reason: null };
+  const otherwise = explainable.compiled.default ?? { action: 'deny', reason: null };
   try {
     const explanation = explainRaw(
-      asked,
+      explainable,
       { host, otherwise, held },
       { facts, hostFacts, input, rule, flip, flipMs: FLIP_MS },
     );
-    const { sensitive } = asked.compiled;
+    const { sensitive } = explainable.compiled;
     const told =
       sensitive === undefined
         ? explanation
-        : maskExplanation(explanation, sensitive, readSlotProposals(drawableOf(asked.checked)));
-    const json = writeJson(present(asked, told));
+        : maskExplanation(explanation, sensitive, readSlotProposals(drawableOf(explainable.checked)));
+    const json = writeJson(present(explainable, told));
     if (json.length <= MOST_CHARACTERS) return json;
   } catch (error) {
     if (error instanceof FerruleError) throw refusalOf(error);
@@ -92,7 +95,7 @@ export async function explainRequest(
 
 /** Inputs of an evaluation of the body. */
 interface ExplainedWorld {
-  readonly asked: AskedRuleset;
+  readonly explainable: ExplainableRuleset;
   readonly held: readonly FactInput[];
 }
 
@@ -106,15 +109,15 @@ async function worldOf(
   if (mounted !== null) {
     if (id !== null) throw sessionsUnavailable();
     checkConfined(ruleset, start.root);
-    return { asked: loadMounted(mounted, start), held: factsOf(mounted.held) };
+    return { explainable: loadMounted(mounted, start), held: factsOf(mounted.held) };
   }
-  if (id === null) return { asked: (await load(ruleset, rulesets, start)).asked, held: [] };
+  if (id === null) return { explainable: (await load(ruleset, rulesets, start)).explainable, held: [] };
   checkSessionId(id);
   if (session === null || session.id !== id) return { needs: id };
-  const { asked, identity } = await load(ruleset, rulesets, start);
-  if (isToBeMade(session, mode)) return { asked, held: [] };
+  const { explainable, identity } = await load(ruleset, rulesets, start);
+  if (isToBeMade(session, mode)) return { explainable, held: [] };
   if (session.ruleset !== identity) throw rulesetMismatch();
-  return { asked, held: factsOf(session.held) };
+  return { explainable, held: factsOf(session.held) };
 }
 
 function factsOf(json: string): readonly FactInput[] {
@@ -132,27 +135,27 @@ function outsideRoot(): ServiceError {
 }
 
 /** The build of what is mounted. Whether unknown keys were warnings is not known of a version. */
-function loadMounted({ hash, name, layers }: ExplainedMount, { lenient }: Start): AskedRuleset {
+function loadMounted({ hash, name, layers }: ExplainedMount, { lenient }: Start): ExplainableRuleset {
   return keptAs(`mounted:${name}:${hash}`, () => {
     const [own = [], ...base] = layers;
     return compile(() => compileSources(own, { base, name, lenient, cells: true }));
   });
 }
 
-function keptAs(key: string, make: () => AskedRuleset): AskedRuleset {
+function keptAs(key: string, make: () => ExplainableRuleset): ExplainableRuleset {
   const known = kept.get(key);
   kept.delete(key);
-  const asked = known ?? make();
-  kept.set(key, asked);
+  const explainable = known ?? make();
+  kept.set(key, explainable);
   if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
-  return asked;
+  return explainable;
 }
 
 async function load(
   name: string,
   rulesets: readonly string[] | null,
   { root, lenient }: Start,
-): Promise<{ readonly asked: AskedRuleset; readonly identity: string }> {
+): Promise<{ readonly explainable: ExplainableRuleset; readonly identity: string }> {
   const normal = normalName(name);
   if (root === null)
     throw new ServiceError('ruleset_root_not_configured', 'the service has no root folder for rulesets');
@@ -167,18 +170,18 @@ async function load(
   try {
     const { name: own, sources } = await readStable(location.path, location.folder, root);
     const key = `${own}:${hashSources(sources)}`;
-    const asked = keptAs(key, () =>
+    const explainable = keptAs(key, () =>
       compile(() => compileSources(sources, { name: own, lenient, cells: true })),
     );
-    return { asked, identity };
+    return { explainable, identity };
   } catch (error) {
     if (error instanceof SourceError) throw notReadable(error);
     throw error;
   }
 }
 
-function compile(run: () => Compilation): AskedRuleset {
+function compile(run: () => Compilation): ExplainableRuleset {
   const compilation = run();
   if (!compilation.ok) throw notCompiled(compilation);
-  return askRuleset(compilation, loadModule);
+  return createExplainableRuleset(compilation, loadModule);
 }

@@ -100,5 +100,5 @@ it('call a function of the runtime, so that the constructs need not remember res
   });
   const lines = plan().split('\n');
   expect(lines).toContain('compartments-cover is compartmentsCover of the runtime');
-  expect(lines.filter((line) => line.startsWith('remembers'))).toEqual([]);
+  expect(lines.filter((line) => line.startsWith('memoizes'))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type {
   TypedFunction,
 } from '../../../language/expression/typed-expression.ts';
 import { partsOf } from '../../../language/expression/variables.ts';
-import type { ProvidedFunction } from '../../../ruleset.ts';
+import type { IntrinsicFunction } from '../../../ruleset.ts';
 import type { RowChoice } from '../../../plan/row-choices.ts';
 import { required } from '../../../required.ts';
 import { code, joined, typed, types, type Code } from '../code/code.ts';
@@ -50,7 +50,7 @@ export function emitDeffunction(
 /** The same as a call of what the runtime has for it. */
 export function emitProvided(
   definition: TypedFunction,
-  by: ProvidedFunction,
+  by: IntrinsicFunction,
   scope: EmitScope,
   name: Code,
 ): Code {

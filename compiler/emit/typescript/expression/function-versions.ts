@@ -3,7 +3,7 @@ import type { MatchPlan } from '../../../plan/match-plan.ts';
 import { required } from '../../../required.ts';
 import type { Code } from '../code/code.ts';
 import { emitDeffunction, emitProvided } from './deffunction.ts';
-import { emitRemembering } from './emit-remembering.ts';
+import { emitMemoized } from './emit-memoized.ts';
 import type { EmitScope } from './emit-scope.ts';
 
 /** The generated functions of a module's deffunctions: those that some printed call names. */
@@ -17,7 +17,7 @@ export interface FunctionVersions {
 /** `freshName` gives names at the top level of the module. */
 export function createFunctionVersions(
   functions: readonly TypedFunction[],
-  { choices, provided, remembered }: Pick<MatchPlan, 'choices' | 'provided' | 'remembered'>,
+  { choices, intrinsics, memoized }: Pick<MatchPlan, 'choices' | 'intrinsics' | 'memoized'>,
   freshName: (verb: 'call' | 'last', functionName: string) => Code,
 ): FunctionVersions {
   const names = new Map<number, Code>();
@@ -36,13 +36,13 @@ export function createFunctionVersions(
       for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
         const name = required(names.get(next.id), next.name);
         const definition = required(functions[next.id], next.name);
-        const isRemembered = remembered.has(next.id);
-        const body = isRemembered ? freshName('call', next.name) : name;
-        if (isRemembered) {
+        const isMemoized = memoized.has(next.id);
+        const body = isMemoized ? freshName('call', next.name) : name;
+        if (isMemoized) {
           const last = freshName('last', next.name);
-          written.push(emitRemembering(definition, { name, body, last }, scope));
+          written.push(emitMemoized(definition, { name, body, last }, scope));
         }
-        const by = provided.get(next.id)?.by;
+        const by = intrinsics.get(next.id)?.by;
         written.push(
           by === undefined
             ? emitDeffunction(definition, choices.get(next.id) ?? null, scope, body)

@@ -7,7 +7,7 @@ import { emitAggregateFunctions } from '../aggregates/emit-joined.ts';
 import { comment, joined, lines } from '../code/code.ts';
 import { createContext } from '../context.ts';
 import type { Declaration } from './declaration.ts';
-import { emitAsked } from '../explain/emit-asked.ts';
+import { emitExplained } from '../explain/emit-explained.ts';
 import { emitHistory } from '../network/emit-history.ts';
 import { emitInput } from '../input/emit-input.ts';
 import { emitMatch } from '../network/emit-alpha.ts';
@@ -106,7 +106,7 @@ export function emitModule(
   const flags = new Map(plan.templates.map(({ template, flag }) => [template.name, flag]));
   const input = emitInput(context, (name) => entryOf(flags, name));
   const matcher = emitMatcherClass(joins);
-  const asked = explained ? emitAsked(context) : [];
+  const asked = explained ? emitExplained(context) : [];
   // Last, because only the versions of functions that something called are made.
   const functions = context.functions.emit(scopeWith(context, (name) => required<TypedCode>(null, name)));
   const exported = emitRulesetExport(joins, input.mapping);

@@ -15,8 +15,8 @@ interface RememberingNames {
   readonly last: Code;
 }
 
-/** The function in front of one that remembers its last call (compiler/plan/remembered.ts). */
-export function emitRemembering(
+/** The function in front of one that memoizes its last call (compiler/plan/memoized.ts). */
+export function emitMemoized(
   definition: TypedFunction,
   { name, body, last }: RememberingNames,
   scope: EmitScope,

@@ -1,11 +1,11 @@
 /**
- * Functions that remember their last call. Several joins often ask the same of one pair of facts: where a function has
+ * Functions that memoize their last call. Several joins often ask the same of one pair of facts: where a function has
  * loops and what it says depends on its arguments alone, the second answer is looked up.
  */
 import { representation, type Representation } from '../language/static-type.ts';
 import type { CallTarget, TypedExpression, TypedFunction } from '../language/expression/typed-expression.ts';
 import { partsOf } from '../language/expression/variables.ts';
-import type { Provided } from './provided.ts';
+import type { Intrinsic } from './intrinsics.ts';
 import type { AlphaNode, AlphaTest, JoinTest, Network } from '../order/network.ts';
 
 /** As many arguments as a LastCall compares (runtime/functions/last-call.ts). */
@@ -24,12 +24,12 @@ interface Traits {
 /** Nothing is assumed of a recursive function. */
 const UNKNOWN: Traits = { pure: false, loops: true };
 
-/** Names of the functions that remember their last call, by the id of their version. `nodes`: of the pattern network. */
-export function planRemembered(
+/** Names of the functions that memoize their last call, by the id of their version. `nodes`: of the pattern network. */
+export function planMemoized(
   functions: readonly TypedFunction[],
   network: Network,
   nodes: readonly AlphaNode[],
-  provided: ReadonlyMap<number, Provided>,
+  intrinsics: ReadonlyMap<number, Intrinsic>,
 ): ReadonlyMap<number, string> {
   const known = new Map<number, Traits>();
   const traitsOf = (id: number): Traits => {
@@ -68,16 +68,16 @@ export function planRemembered(
     partsOf(expression).some(hasLoop);
 
   const asking = countAsking(network, nodes);
-  const isRemembered = ({ version, wildcard }: TypedFunction): boolean => {
+  const isMemoized = ({ version, wildcard }: TypedFunction): boolean => {
     const { id, parameterTypes } = version;
-    if (provided.has(id)) return false;
+    if (intrinsics.has(id)) return false;
     if ((asking.get(id) ?? 0) < 2 || wildcard !== null) return false;
     if (parameterTypes.length === 0 || parameterTypes.length > MOST_ARGUMENTS) return false;
     if (!parameterTypes.every((type) => COMPARED.has(representation(type)))) return false;
     const { pure, loops } = traitsOf(id);
     return pure && loops;
   };
-  return new Map(functions.filter(isRemembered).map(({ version: { id, name } }) => [id, name]));
+  return new Map(functions.filter(isMemoized).map(({ version: { id, name } }) => [id, name]));
 }
 
 const LOOPS: ReadonlySet<TypedExpression['kind']> = new Set(['while', 'loop-for-count', 'foreach']);

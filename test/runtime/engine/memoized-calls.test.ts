@@ -1,4 +1,4 @@
-/** Functions that remember their last call say what they said, and meet the limits that they met. */
+/** Functions that memoize their last call say what they said, and meet the limits that they met. */
 import { expect, it } from 'vitest';
 import { Engine } from '../../../library/node/engine.ts';
 
@@ -17,7 +17,7 @@ const RULESET = {
       body: '(deffunction MAIN::counts-to (?x ?y) (bind ?n 0) (while (< ?n ?x) (bind ?n (+ ?n 1))) (= ?n ?y))',
     },
   ],
-  ruleset: 'remembered',
+  ruleset: 'memoized',
   rules: ['b', 'c'].map((template) => ({
     name: `with-${template}`,
     when: [

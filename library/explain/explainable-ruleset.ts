@@ -18,23 +18,23 @@ export type Bindings = ReadonlyMap<string, unknown>;
 type Condition = (matcher: Matcher, bindings: Bindings) => boolean;
 
 /** The value of an aggregate that conditions ask about. */
-interface AskedValue {
+interface AggregateValue {
   readonly name: string;
   readonly valueOf: (matcher: Matcher, bindings: Bindings) => unknown;
 }
 
 /** Exports of a module for explanations, in addition to its ruleset. */
-interface AskedModule {
-  readonly asked_conditions: {
+interface ExplainedModule {
+  readonly explained_conditions: {
     readonly conditions: readonly Condition[];
-    readonly aggregates: readonly AskedValue['valueOf'][];
+    readonly aggregates: readonly AggregateValue['valueOf'][];
     readonly slots: ReadonlyMap<string, ReadonlyMap<string, (fact: Fact) => unknown>>;
     readonly rows: ReadonlyMap<string, RelationRows<Fact>>;
   };
 }
 
 /** A ruleset built for explanations: the same plan, and every condition can be evaluated alone. */
-export interface AskedRuleset {
+export interface ExplainableRuleset {
   readonly checked: Ruleset;
   readonly compiled: CompiledRuleset;
   readonly positions: Positions;
@@ -43,7 +43,7 @@ export interface AskedRuleset {
   readonly holds: (expression: TypedExpression, matcher: Matcher, bindings: Bindings) => boolean;
   /** True if an expression is one of its conditions. */
   readonly knows: (expression: TypedExpression) => boolean;
-  readonly aggregates: ReadonlyMap<TypedCall, AskedValue>;
+  readonly aggregates: ReadonlyMap<TypedCall, AggregateValue>;
   readonly valueOf: (fact: Fact, slot: string) => unknown;
   readonly slotOf: (template: string, slot: string) => Slot;
   readonly rows: RowSearch;
@@ -52,17 +52,20 @@ export interface AskedRuleset {
 }
 
 /** Compiles and loads the build for explanations. */
-export function askRuleset(compilation: PassedCompilation, load: LoadModule): AskedRuleset {
+export function createExplainableRuleset(
+  compilation: PassedCompilation,
+  load: LoadModule,
+): ExplainableRuleset {
   const { ruleset: checked, sources } = compilation;
-  const { ruleset: compiled, asked_conditions: asked } = load<AskedModule>(
+  const { ruleset: compiled, explained_conditions: explained } = load<ExplainedModule>(
     compilation.explained(),
     `${checked.name}.explained`,
   );
   const expressions = askedExpressions(checked).map(({ expression }) => expression);
-  const conditions = new Map(expressions.map((expression, i) => [expression, asked.conditions[i]]));
+  const conditions = new Map(expressions.map((expression, i) => [expression, explained.conditions[i]]));
   const aggregates = new Map(
-    askedAggregates(checked).flatMap(({ rule, call }, i): [TypedCall, AskedValue][] => {
-      const valueOf = asked.aggregates[i];
+    askedAggregates(checked).flatMap(({ rule, call }, i): [TypedCall, AggregateValue][] => {
+      const valueOf = explained.aggregates[i];
       return valueOf === undefined ? [] : [[call, { name: aggregateName(rule, call), valueOf }]];
     }),
   );
@@ -72,7 +75,8 @@ export function askRuleset(compilation: PassedCompilation, load: LoadModule): As
       new Map(template.slots.map((slot) => [slot.name, slot])),
     ]),
   );
-  const valueOf = (fact: Fact, slot: string): unknown => asked.slots.get(fact.template)?.get(slot)?.(fact);
+  const valueOf = (fact: Fact, slot: string): unknown =>
+    explained.slots.get(fact.template)?.get(slot)?.(fact);
   return {
     checked,
     compiled,
@@ -82,7 +86,7 @@ export function askRuleset(compilation: PassedCompilation, load: LoadModule): As
     knows: (expression) => conditions.has(expression),
     aggregates,
     valueOf,
-    rows: createRowSearch(asked.rows, valueOf),
+    rows: createRowSearch(explained.rows, valueOf),
     document: documentParts(checked),
     slotOf(template, slot) {
       const found = slots.get(template)?.get(slot);

@@ -27,11 +27,11 @@ function variableTypes(context: Context, rule: Rule): ReadonlyMap<string, Static
 }
 
 /**
- * Parts of a ruleset that explanations need beyond its matcher, exported as `asked_conditions`: each expression of a left side as a
+ * Parts of a ruleset that explanations need beyond its matcher, exported as `explained_conditions`: each expression of a left side as a
  * function of the matcher and the values of variables by name, each aggregate in them in the same way, and the reader of a fact's slot. The matcher itself is
  * the one that decides elsewhere.
  */
-export function emitAsked(context: Context): readonly Declaration[] {
+export function emitExplained(context: Context): readonly Declaration[] {
   const { ruleset, templates } = context;
   const types = new Map(ruleset.rules.map((rule) => [rule, variableTypes(context, rule)]));
   const scopeOf = (rule: Rule): EmitScope => {
@@ -56,7 +56,7 @@ export function emitAsked(context: Context): readonly Declaration[] {
     {
       kind: 'constant',
       // Generated names are made of letters and digits: this one is never taken.
-      name: code`asked_conditions`,
+      name: code`explained_conditions`,
       type: null,
       exported: true,
       comment: null,

@@ -1,4 +1,4 @@
-/** Which functions remember their last call. */
+/** Which functions memoize their last call. */
 import { expect, it } from 'vitest';
 import { compileDocument } from '../emit/compile.ts';
 
@@ -14,7 +14,7 @@ const templates = [
 const LOOP = '(bind ?n 0) (while (< ?n ?x) (bind ?n (+ ?n 1)))';
 
 /** Plan lines on functions when the tests of rules call `(f …)`, one rule for each of these templates. */
-function remembered(bodies: readonly string[], asked = '(f ?x ?y)', askedBy = ['b', 'c'], slot = 'x') {
+function memoized(bodies: readonly string[], asked = '(f ?x ?y)', askedBy = ['b', 'c'], slot = 'x') {
   const { plan, diagnostics } = compileDocument({
     templates,
     functions: bodies.map((body) => ({
@@ -39,17 +39,17 @@ function remembered(bodies: readonly string[], asked = '(f ?x ?y)', askedBy = ['
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   return plan()
     .split('\n')
-    .filter((line) => line.startsWith('remembers'));
+    .filter((line) => line.startsWith('memoizes'));
 }
 
 it('do when they have loops and several joins ask for them', () => {
   const looping = `(deffunction MAIN::f (?x ?y) ${LOOP} (= ?n ?y))`;
-  expect(remembered([looping])).toEqual(['remembers the last call of f']);
+  expect(memoized([looping])).toEqual(['memoizes the last call of f']);
   const calling = [
     '(deffunction MAIN::g (?x) ' + LOOP + ' ?n)',
     '(deffunction MAIN::f (?x ?y) (= (g ?x) ?y))',
   ];
-  expect(remembered(calling)).toEqual(['remembers the last call of f']);
+  expect(memoized(calling)).toEqual(['memoizes the last call of f']);
 });
 
 it.each([
@@ -73,11 +73,11 @@ it.each([
     '(f ?x ?y 1 2)',
   ],
 ])('do not when %s', (_, bodies, asked = '(f ?x ?y)') => {
-  expect(remembered(bodies, asked)).toEqual([]);
+  expect(memoized(bodies, asked)).toEqual([]);
 });
 
 it('do not if only one join calls them, or if they take floats', () => {
   const looping = `(deffunction MAIN::f (?x ?y) ${LOOP} (= ?n ?y))`;
-  expect(remembered([looping], '(f ?x ?y)', ['b'])).toEqual([]);
-  expect(remembered([looping], '(f ?x ?y)', ['b', 'c'], 'f')).toEqual([]);
+  expect(memoized([looping], '(f ?x ?y)', ['b'])).toEqual([]);
+  expect(memoized([looping], '(f ?x ?y)', ['b', 'c'], 'f')).toEqual([]);
 });
