@@ -40,7 +40,7 @@ describe('a log that was written', () => {
     }
     expect(proveRecord(folder, 'id-30', [signer.x])).toEqual({
       ok: false,
-      problem: 'the log holds no such decision',
+      problem: 'the log does not contain this decision',
     });
   });
 

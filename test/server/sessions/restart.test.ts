@@ -165,7 +165,7 @@ describe('a server that cannot have its store does not start', () => {
     const path = join(root, 'file');
     await writeFile(path, '');
     const nowhere = { settings: { SERVICE_DATA_DIR: path }, drop: () => Promise.resolve() };
-    await expect(start(nowhere)).rejects.toThrow(/SERVICE_DATA_DIR: the embedded store does not open/);
+    await expect(start(nowhere)).rejects.toThrow(/SERVICE_DATA_DIR: cannot open the embedded store/);
   });
 
   test('because the database does not respond', async () => {
