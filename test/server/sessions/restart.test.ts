@@ -156,7 +156,7 @@ describe('a server that cannot have its store does not start', () => {
     const database = await createEmbedded();
     await start(database);
     await expect(start(database)).rejects.toThrow(
-      /is in use by process \d+; .* take another SERVICE_DATA_DIR/,
+      /is in use by process \d+; .* set another SERVICE_DATA_DIR/,
     );
     await database.drop();
   });
