@@ -68,7 +68,7 @@ export class Audit {
 
   /** Why nothing can be kept at the moment; null: it can. */
   problem(): string | null | Promise<string | null> {
-    return this.#log.isFull ? 'takes no more records' : this.#log.problem();
+    return this.#log.isFull ? 'accepts no more records' : this.#log.problem();
   }
 
   /** True if no more records are accepted. */

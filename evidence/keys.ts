@@ -55,7 +55,7 @@ export class EvidenceKeys {
     const read = this.#reread();
     if (!read.ok) {
       this.#problem = 'a key cannot be read';
-      this.#log.error({ problems: read.problems }, 'keys cannot be read: those from before stay in force');
+      this.#log.error({ problems: read.problems }, 'cannot read keys: keeping the previous ones');
       return null;
     }
     this.#problem = null;
@@ -69,7 +69,7 @@ export class EvidenceKeys {
     const kids = new Set(read.jwks.map(({ kid }) => kid));
     this.#jwks = [...read.jwks, ...this.#jwks.filter(({ kid }) => !kids.has(kid))];
     const change = { before: before.token?.signer.kid ?? null, after: token?.signer.kid ?? null };
-    this.#log.info({ key_before: change.before, key_after: change.after }, 'keys read again');
+    this.#log.info({ key_before: change.before, key_after: change.after }, 'keys reloaded');
     return change;
   }
 }

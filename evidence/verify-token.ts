@@ -21,7 +21,7 @@ export function verifyToken(token: string, { keys }: Jwks): TokenVerdict {
   if (!ALGORITHMS.some((known) => known === alg)) return no(`its algorithm is ${JSON.stringify(alg)}`);
   const jwk = keys.find((key) => key.kid === kid);
   if (typeof kid !== 'string' || jwk?.x === undefined || jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519') {
-    return no(`the keys hold none named ${JSON.stringify(kid)}`);
+    return no(`no key is named ${JSON.stringify(kid)}`);
   }
   const raw = Buffer.from(signature, 'base64url');
   // Decoding passes over what is not base64url: only the one spelling of these bytes is taken.

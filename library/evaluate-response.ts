@@ -10,7 +10,7 @@ export interface EvaluateResponse {
   readonly duration_us: number;
   readonly metadata: Readonly<Record<string, string>>;
   readonly attestation_token: string | null;
-  /** Left out when there are none. */
+  /** Omitted if there are none. */
   readonly obligations?: EvaluationResult['obligations'];
   /** Paths that the rule that decided could not know; left out when there are none. */
   readonly missing?: EvaluationResult['missing'];

@@ -26,7 +26,7 @@ function noFacts(value: unknown): string {
   if (!isObject(value)) return expected;
   return 'template' in value && 'data' in value
     ? `${expected}: write this fact in brackets, [{"template": …, "data": …}]`
-    : `${expected}; a document that the ruleset's \`input\` reads is given by --input FILE`;
+    : `${expected}; for a document, use --input FILE`;
 }
 
 /** Facts as JSON: `[{"template": …, "data": {…}}, …]` or `{"facts": […], "input": …}`. */

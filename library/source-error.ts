@@ -15,7 +15,7 @@ export class SourceError extends Error {
 
 /** Problem of a ruleset, as the end of a message; its place on the disk is not included. */
 export function problemOf({ reason, path, message }: SourceError): string {
-  if (reason === 'missing') return 'is not there';
+  if (reason === 'missing') return 'does not exist';
   return reason === 'outside' ? 'has a link that leaves its folder' : message.slice(path.length + 2);
 }
 

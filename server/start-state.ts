@@ -33,7 +33,7 @@ export async function openStateStore(dataDir: string, log: StoreLog, thread?: Wo
     return await StateStore.open(dataDir, log, thread);
   } catch (error) {
     const problem = missingPackage(error) ?? (error instanceof Error ? error.message : String(error));
-    const why = error instanceof FolderInUse ? problem : `the embedded store does not open: ${problem}`;
+    const why = error instanceof FolderInUse ? problem : `cannot open the embedded store: ${problem}`;
     const refusal = new ServiceError('store_unavailable', `SERVICE_DATA_DIR: ${why}`);
     refusal.cause = error;
     throw refusal;

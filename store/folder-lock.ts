@@ -13,7 +13,7 @@ export class FolderInUse extends Error {
   constructor(folder: string, holder: string) {
     super(
       `${folder} is in use by ${holder}; one process at a time may open it: ` +
-        'talk to the server that has it (FERRULE_URL), take another SERVICE_DATA_DIR, or set DATABASE_URL to share a database',
+        'connect to the server that uses it (FERRULE_URL), set another SERVICE_DATA_DIR, or set DATABASE_URL to share a database',
     );
     this.name = 'FolderInUse';
   }

@@ -38,8 +38,8 @@ export class LazyStore {
       await store.query('SELECT 1');
       return null;
     });
-    const late = sleep(ANSWER_MS, 'does not answer', { ref: false });
-    return Promise.race([answer.catch(() => 'does not answer'), late]);
+    const late = sleep(ANSWER_MS, 'does not respond', { ref: false });
+    return Promise.race([answer.catch(() => 'does not respond'), late]);
   }
 
   async close(): Promise<void> {
@@ -52,12 +52,12 @@ export class LazyStore {
     if (error instanceof ServiceError) return error;
     this.#log.error(
       { problem: missingPackage(error) ?? (error instanceof Error ? error.message : String(error)) },
-      'the database does not open',
+      'cannot open the database',
     );
     const detail =
       error instanceof FolderInUse
         ? 'the folder of the embedded database is in use by another process'
-        : 'the database does not open';
+        : 'cannot open the database';
     const refusal = new ServiceError('store_unavailable', detail);
     refusal.cause = error;
     return refusal;

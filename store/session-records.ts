@@ -124,7 +124,7 @@ export class SessionRecords {
 
   #append({ handle, after, change }: Extract<JournalWrite, { readonly kind: 'append' }>): void {
     const known = this.#known.get(handle);
-    if (known?.sequence !== after) throw new Error('the session is not as it was said to be');
+    if (known?.sequence !== after) throw new Error('the session does not match its recorded state');
     if (change.anew) this.#removeEntries(handle);
     let sequence = after;
     for (const text of change.entries) {

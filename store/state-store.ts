@@ -127,7 +127,7 @@ export class StateStore implements Journal {
   async problem(): Promise<string | null> {
     if (this.#isOver) return 'has ended';
     const done = this.#noteReady().then(() => null);
-    const late = sleep(ANSWER_MS, 'does not answer', { ref: false });
+    const late = sleep(ANSWER_MS, 'does not respond', { ref: false });
     return Promise.race([done.catch(() => 'cannot be written'), late]);
   }
 

@@ -103,7 +103,7 @@ export function memoryApprovals(lifetimeMs: number = FIFTEEN_MINUTES): ApprovalS
             : record.usedBy === null || record.usedBy === callId;
         if (isFree && sameBinding(record, binding)) return record;
       }
-      if (records.size >= MOST_HELD) throw new RangeError(`at most ${MOST_HELD} approvals wait`);
+      if (records.size >= MOST_HELD) throw new RangeError(`at most ${MOST_HELD} approvals can be pending`);
       const id = randomUUID();
       return keep({
         ...binding,

@@ -69,7 +69,7 @@ export function digestOf(args: unknown): string {
 export function callDocument(call: ToolCall, now: number, approval: Approval | null): CallDocument {
   const { agent, session, tool, server, annotations, callId, args } = call;
   if (!isName(agent) || !isName(tool) || !isName(callId) || (session !== undefined && !isName(session)))
-    throw new TypeError('agent, tool, call id and session must be texts that are not empty');
+    throw new TypeError('agent, tool, call id and session must be non-empty texts');
   const at = Math.floor(now / MILLISECONDS);
   const asked = { id: callId, at, args, args_digest: digestOf(args) };
   if (hasLongInteger(args))

@@ -123,7 +123,7 @@ export function createGate(asked: GateOptions): Gate {
   const options: GateOptions = given(asked);
   const decider = deciderOf(options);
   if (options.session !== undefined && decider.isMounted !== undefined)
-    throw new TypeError('a gate with a session on a service is made by openGate');
+    throw new TypeError('use openGate for a gate with a session on a service');
   return gateOf(options, decider);
 }
 
@@ -163,7 +163,8 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
   const judge = (decided: Decided): Verdict => {
     const name = verdictName(decided.decision);
     if (name === null) {
-      const what = decided.decision === null ? 'nothing' : `'${decided.decision}', which no gate knows`;
+      const what =
+        decided.decision === null ? 'nothing' : `'${decided.decision}', which is not a gate decision`;
       return faultVerdict('unknown_decision', `the rules decided ${what}`, decided);
     }
     const unhandled = decided.obligations.find(({ type }) => !handlers.has(type));

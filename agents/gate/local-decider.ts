@@ -28,7 +28,7 @@ export function localDecider(engine: DecidingEngine, brought: readonly FactInput
   let anySessionLost = false;
   const factsOf = (session: string): readonly FactInput[] => {
     const held = sessions.get(session) ?? (anySessionLost ? 'overflown' : []);
-    if (held === 'overflown') throw new RangeError('the session has seen more than can be kept');
+    if (held === 'overflown') throw new RangeError('the session has more facts than can be stored');
     return held;
   };
   return {

@@ -77,7 +77,7 @@ function stillPending(error: unknown): typeof PENDING {
 export function remoteApprovals(client: ServiceClient, approver: ServiceClient | null): Approvals {
   const approving = (): ServiceClient => {
     if (approver !== null) return approver;
-    throw new GateServiceError(403, 'approval_by_requester', 'the gate has no token of an approver');
+    throw new GateServiceError(403, 'approval_by_requester', 'the gate has no approver token');
   };
   return {
     find: (id) =>

@@ -85,8 +85,7 @@ async function requestOf(args: Arguments, root: string) {
 
 const evaluate: AuthorTool = {
   name: 'evaluate',
-  description:
-    'Evaluates facts, and the facts of a document, against a ruleset, and explains by its firings.',
+  description: 'Evaluates facts, and the facts of a document, against a ruleset, and returns the firings.',
   inputSchema: {
     type: 'object',
     properties: { ...RULESET, ...REQUEST },
@@ -107,7 +106,7 @@ const explain: AuthorTool = {
       ...RULESET,
       ...REQUEST,
       rule: { type: 'string', description: 'Only why this rule did not fire.' },
-      flip: { type: 'string', description: 'The decision that small changes of the facts are to lead to.' },
+      flip: { type: 'string', description: 'Decision that small changes of the facts should lead to.' },
     },
   },
   async run(args, root) {

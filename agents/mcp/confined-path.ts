@@ -18,11 +18,11 @@ export async function confinedPath(root: string, path: string): Promise<string> 
     top = await realpath(root);
     found = await realpath(resolve(top, path));
   } catch {
-    throw new ToolError(`there is no ${JSON.stringify(path)}`);
+    throw new ToolError(`${JSON.stringify(path)} does not exist`);
   }
   const below = relative(top, found);
   if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) {
-    throw new ToolError(`there is no ${JSON.stringify(path)}`);
+    throw new ToolError(`${JSON.stringify(path)} does not exist`);
   }
   return found;
 }

@@ -62,7 +62,7 @@ export function httpUpstream(transport: HttpClientTransport): Wire {
       if (asksByResult(message)) waiting.set(id, left);
       const onRequestStreamEnd = (): void => {
         if (!waiting.delete(id)) return;
-        wire.onmessage?.(errorMessage(id, INTERNAL_ERROR, 'the server ended without an answer'));
+        wire.onmessage?.(errorMessage(id, INTERNAL_ERROR, 'the server ended without a response'));
       };
       try {
         await transport.send(hideNumbers(message) as never, {

@@ -29,5 +29,5 @@ export async function listTools(ask: Ask, meta: Readonly<Record<string, unknown>
     if (typeof nextCursor !== 'string') return { tools, rest };
     cursor = nextCursor;
   }
-  throw new Error('the listing of the server does not end');
+  throw new Error('the tool list of the server does not end');
 }

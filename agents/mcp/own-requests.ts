@@ -24,7 +24,10 @@ export function createOwnRequests(send: (message: Message) => Promise<void>, tim
     ask: (method, params) =>
       new Promise<Message>((resolve, reject) => {
         const id = `${prefix}${count++}`;
-        const timer = setTimeout(() => reject(new Error(`the server did not answer ${method}`)), timeoutMs);
+        const timer = setTimeout(
+          () => reject(new Error(`the server did not respond to ${method}`)),
+          timeoutMs,
+        );
         waiting.set(id, {
           resolve: (message) => {
             clearTimeout(timer);

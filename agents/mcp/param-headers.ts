@@ -87,7 +87,7 @@ export function paramProblem(
     if (said === null) return `the header ${header} is missing`;
     const decoded = decodeHeaderValue(said);
     const isSame = decoded !== null && (decoded === text || isSameInteger(decoded, value));
-    if (!isSame) return `the header ${header} does not say what the body says`;
+    if (!isSame) return `the header ${header} contradicts the body`;
   }
   return null;
 }

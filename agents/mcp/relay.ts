@@ -197,7 +197,7 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
       tell(`dropped a message of the server: ${ambiguous}`);
       if (message.method !== undefined || message.id === undefined || own.settle(message)) return;
       if (!forwarding.giveUp(message.id)) return;
-      return toClient(errorMessage(message.id, INTERNAL_ERROR, `the answer of the server: ${ambiguous}`));
+      return toClient(errorMessage(message.id, INTERNAL_ERROR, `the response of the server: ${ambiguous}`));
     }
     if (message.method === 'notifications/tools/list_changed') catalog.forget();
     if (message.method !== undefined) return toClient(message);

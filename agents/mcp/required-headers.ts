@@ -25,5 +25,5 @@ export function headerProblem({ method, params }: Request, headers: Headers): st
   if (typeof value !== 'string') return null;
   const header = headers.get('Mcp-Name');
   if (header === null) return 'the header Mcp-Name is missing';
-  return decodeHeaderValue(header) === value ? null : 'the header Mcp-Name does not say what the body says';
+  return decodeHeaderValue(header) === value ? null : 'the header Mcp-Name contradicts the body';
 }

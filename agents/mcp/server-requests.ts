@@ -42,7 +42,7 @@ export function createServerRequests({ client, upstream, tell }: ServerRequestsO
     async answer(message) {
       const { id } = message;
       if (id === undefined || !waiting.delete(id))
-        return tell('dropped an answer of the client that the server does not wait for');
+        return tell('dropped a response of the client that the server does not wait for');
       const problem = foldedTwice(message.result) ?? foldedTwice(message.error);
       return upstream.send(problem === null ? message : errorMessage(id, INVALID_REQUEST, problem));
     },

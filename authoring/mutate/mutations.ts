@@ -105,10 +105,10 @@ function mutateOrder(root: YAMLMap, add: Add): void {
   const bodies = namedBodies(modules).map(({ body }) => body);
   for (const body of bodies) if (isMap(body)) negateNumber(body, 'priority', null, add);
   const order = root.get('focus_order');
-  if (isSeq(order) && order.items.length > 1) reverse(order, 'focus order the other way round', add);
+  if (isSeq(order) && order.items.length > 1) reverse(order, 'focus order reversed', add);
   const isOrdered = order !== undefined || bodies.some((body) => isMap(body) && body.has('priority'));
   if (isOrdered || bodies.length < 2 || !(isMap(modules) || isSeq(modules))) return;
-  reverse(modules, 'modules the other way round', add);
+  reverse(modules, 'modules reversed', add);
 }
 
 function reverse(list: YAMLMap | YAMLSeq, what: string, add: Add): void {

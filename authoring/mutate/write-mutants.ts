@@ -25,10 +25,10 @@ export function writeMutants(reports: readonly MutationReport[]): string {
   });
   return [
     '',
-    ...(survivors.length === 0 ? [] : ['No case notices:', ...survivors.map(visible), '']),
+    ...(survivors.length === 0 ? [] : ['Not detected by any case:', ...survivors.map(visible), '']),
     `${found} of ${all} mutants found (${scoreOf(reports).toFixed(1)} %)` +
-      (equivalent === 0 ? '' : `, ${equivalent} that change nothing left out`) +
-      (untried === 0 ? '' : `, ${untried} not tried for want of time`),
+      (equivalent === 0 ? '' : `, ${equivalent} equivalent ones left out`) +
+      (untried === 0 ? '' : `, ${untried} not tried: out of time`),
     '',
   ].join('\n');
 }

@@ -11,7 +11,7 @@ import type { TestRuleset } from './test-ruleset.ts';
 const UNEXPECTED: Difference = {
   what: 'expect',
   expected: 'at least one expectation',
-  got: 'none: --update writes the answer',
+  got: 'none: --update writes the result',
 };
 const FACTS: readonly Included[] = ['facts'];
 const NOTHING: readonly Included[] = [];

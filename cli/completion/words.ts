@@ -37,7 +37,7 @@ export function listWords(commands: readonly Command[]): Words {
       second.set(word, [...(second.get(word) ?? []), { word: follower, help: summary }]);
     }
   }
-  first.set('help', 'what a command takes');
+  first.set('help', 'print the help of a command');
   first.set('version', 'print the version');
   return {
     commands: commands.map(({ name, summary, options }) => ({

@@ -66,7 +66,7 @@ export type AccessEvaluationsRequest = {
   readonly resource?: unknown;
   readonly context?: unknown;
 
-  /** Without any, the top is the one evaluation, and its decision the answer. */
+  /** If empty, the top level is the only evaluation, and the response is its decision. */
   readonly evaluations?: readonly JsonObject[];
   readonly options?: {
     readonly evaluations_semantic?: 'execute_all' | 'deny_on_first_deny' | 'permit_on_first_permit';
@@ -82,7 +82,7 @@ export type AccessRequest = {
     /** Id of the escalated decision. */
     readonly evaluation_id: string;
 
-    /** As the decision said it. */
+    /** Expiry time from the decision. */
     readonly expires_at: string;
   };
 };
@@ -131,7 +131,7 @@ export type Approval = {
   /** `sha256:` and hex over the arguments as RFC 8785 writes them; null if masked. */
   readonly args_digest: string | null;
 
-  /** The same over `request`: what the approval is bound to; null if masked. */
+  /** Digest of `request`, which the approval is bound to; null if masked. */
   readonly request_digest: string | null;
 
   /** The ruleset that decided. */
@@ -179,7 +179,7 @@ export type AuthzenConfiguration = {
   readonly search_action_endpoint: string;
   readonly access_request_endpoint: string;
 
-  /** Types that rules can ask for; they may have others of their own. */
+  /** Standard obligation types; rules can also define their own. */
   readonly supported_obligations?: readonly string[];
   readonly capabilities: readonly string[];
 };
@@ -210,7 +210,7 @@ export type CallRequest = {
   /** Session whose facts also count; created if it does not exist. */
   readonly session?: string;
 
-  /** require: there must be such a session; it is not made. */
+  /** require: the session must exist; it is not created. */
   readonly session_mode?: 'require';
   readonly tool: { readonly name: string; readonly server?: string; readonly annotations?: JsonObject };
   readonly call: {
@@ -221,7 +221,7 @@ export type CallRequest = {
     readonly args: unknown;
   };
 
-  /** Types that the caller fulfils: an allow with another one is a deny. */
+  /** Obligation types that the caller supports: an allow with another type becomes a deny. */
   readonly supported_obligations?: readonly string[];
 
   /** Facts of templates `from: host`, before all others: for a token with the role `host`. */
@@ -241,12 +241,12 @@ export type CallVerdict = {
   readonly obligations: readonly { readonly type: string; readonly properties: JsonObject }[];
   readonly rule_trace: readonly string[];
 
-  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  /** Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt. */
   readonly missing?: readonly string[];
   readonly decision_id: string;
   readonly ruleset_hash: string;
 
-  /** Proof of the decision of the rules, if they ask for one. */
+  /** Proof of the decision, if the rules request one. */
   readonly attestation_token?: string;
 
   /** The one that an escalated call waits for, or that an allowed one used. */
@@ -259,7 +259,7 @@ export type CompileResponse = {
   readonly clips: string;
   readonly errors?: readonly string[];
 
-  /** Left out when there are none. */
+  /** Omitted if there are none. */
   readonly warnings?: readonly string[];
 };
 
@@ -267,7 +267,7 @@ export type CreateSessionRequest = {
   /** Path of a ruleset under the root. */
   readonly ruleset: string;
 
-  /** Made up when left out. */
+  /** Generated if omitted. */
   readonly session_id?: string;
 };
 
@@ -279,10 +279,10 @@ export type DataRequest = {
 };
 
 export type DataResponse = {
-  /** Left out when the path names no ruleset. */
+  /** Omitted if the path does not name a ruleset. */
   readonly result?: boolean | DecisionDocument;
 
-  /** Beside a whole decision: its identifier. */
+  /** Identifier of the decision, if the whole decision is returned. */
   readonly decision_id?: string;
   readonly warning?: { readonly code: string; readonly message: string };
   readonly metrics?: Readonly<Record<string, number | bigint>>;
@@ -294,7 +294,7 @@ export type DecisionDocument = {
   readonly allow: boolean;
   readonly deny: boolean;
 
-  /** Left out when there is none. */
+  /** Omitted if there is none. */
   readonly decision?: string;
   readonly reason: string | null;
   readonly rule_trace: readonly string[];
@@ -310,7 +310,7 @@ export type DecisionDocument = {
     >;
   }[];
 
-  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  /** Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt. */
   readonly missing?: readonly string[];
 
   /** Every firing in order, if `include` lists them. */
@@ -349,7 +349,7 @@ export type EnqueueRunRequest = {
   readonly graph_id: string;
   readonly params?: JsonObject | null;
 
-  /** Requests with the same key make one run. */
+  /** Requests with the same key start one run. */
   readonly idempotency_key?: string | null;
 };
 
@@ -359,7 +359,7 @@ export type EnqueueRunResponse = {
 };
 
 export type EvaluateRequest = {
-  /** May be left out if there is an `input`. */
+  /** Optional if `input` is given. */
   readonly facts?: readonly FactInput[];
 
   /** Path of a ruleset under the root. */
@@ -374,10 +374,10 @@ export type EvaluateRequest = {
   /** Parts to add to the response: every firing, all final facts. */
   readonly include?: readonly ('firings' | 'facts')[];
 
-  /** Made if there never was one: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : - */
+  /** Created if it never existed: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : - */
   readonly session_id?: string | null;
 
-  /** create: there must be no such session; require: there must be one. */
+  /** create: the session must not exist yet; require: the session must exist. */
   readonly session?: 'create' | 'require' | null;
 };
 
@@ -398,7 +398,7 @@ export type EvaluateResponse = {
     >;
   }[];
 
-  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  /** Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt. */
   readonly missing?: readonly string[];
 
   /** Every firing in order, if `include` lists them. */
@@ -431,7 +431,7 @@ export type EvaluateResponse = {
 };
 
 export type ExplainRequest = {
-  /** May be left out if there is an `input`. */
+  /** Optional if `input` is given. */
   readonly facts?: readonly FactInput[];
 
   /** Path of a ruleset under the root. */
@@ -443,10 +443,10 @@ export type ExplainRequest = {
   /** A document that the `input:` of the ruleset turns into facts, before `facts`. */
   readonly input?: unknown;
 
-  /** Explains an evaluation in this session, which stays as it is; none is made. */
+  /** Existing session of the evaluation; it is not changed. */
   readonly session_id?: string | null;
 
-  /** create: there must be no such session; require: there must be one. */
+  /** create: the session must not exist yet; require: the session must exist. */
   readonly session?: 'create' | 'require' | null;
 
   /** Only why this rule did not fire. */
@@ -463,7 +463,7 @@ export type ExplainResponse = {
   readonly reason: string | null;
   readonly winner: number | null;
 
-  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  /** Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt. */
   readonly missing?: readonly string[];
   readonly beaten: readonly JsonObject[];
   readonly firings: readonly JsonObject[];
@@ -522,7 +522,7 @@ export type ListedApproval = {
   /** `sha256:` and hex over the arguments as RFC 8785 writes them; null if masked. */
   readonly args_digest: string | null;
 
-  /** The same over `request`: what the approval is bound to; null if masked. */
+  /** Digest of `request`, which the approval is bound to; null if masked. */
   readonly request_digest: string | null;
 
   /** The ruleset that decided. */
@@ -640,7 +640,7 @@ export type RulesetDryRunResponse = {
   readonly modules: number;
   readonly warnings: readonly string[];
 
-  /** How many of the last decisions were made again. */
+  /** Number of recent decisions that were evaluated again. */
   readonly decisions: number;
 
   /** Number of compared decisions that are identical. */
@@ -649,7 +649,7 @@ export type RulesetDryRunResponse = {
   /** The same decision by other rules, or for another reason. */
   readonly other_reasons: number;
 
-  /** Decisions on facts that are not known any more. */
+  /** Decisions whose facts are no longer available. */
   readonly left_out: number;
   readonly changes: readonly {
     /** A decision, or `error:` and a code. */
@@ -657,7 +657,7 @@ export type RulesetDryRunResponse = {
     readonly after: string;
     readonly count: number;
 
-    /** Rules that would no longer fire, with how often. */
+    /** Rules that would no longer fire, with counts. */
     readonly rules_before: Readonly<Record<string, number>>;
 
     /** Rules that would fire. */
@@ -674,7 +674,7 @@ export type RulesetReloadRequest = {
   /** A ruleset that was loaded before. */
   readonly ruleset_hash?: string | null;
 
-  /** With ruleset_hash: the number that it is signed with. */
+  /** With ruleset_hash: the version number in its signature. */
   readonly version?: number | null;
 
   /** Base64 of a raw 64-byte Ed25519 signature over the YAML bytes. */
@@ -697,7 +697,7 @@ export type RunError = { readonly error: string; readonly detail: string; readon
 export type RunList = {
   readonly runs: readonly RunRecord[];
 
-  /** For the next page; null on the last. */
+  /** Cursor of the next page; null on the last page. */
   readonly next_cursor: string | null;
 };
 
@@ -764,13 +764,13 @@ export type StatusResponse = {
   /** ISO 8601 time of the last load. */
   readonly loaded_at: string | null;
 
-  /** How many warnings the mounted ruleset has. */
+  /** Number of warnings of the mounted ruleset. */
   readonly warnings?: string;
 
   /** True if a mounted server still serves the ruleset that it started with. */
   readonly ruleset_origin?: 'mounted' | 'reloaded';
 
-  /** Why rules that ask for a token get none. */
+  /** Reason why requested tokens are not issued. */
   readonly attestation_problem?: string;
 
   /** Problem of the decision log. */
@@ -779,13 +779,13 @@ export type StatusResponse = {
   /** Name of the fleet, for a server in one. */
   readonly fleet?: string;
 
-  /** Number of the last change of the fleet that is known here. */
+  /** Number of the last fleet change that this server knows. */
   readonly fleet_sequence?: string;
 
   /** Number of the last reload, for a mounted server on a shared database. */
   readonly replica_version?: string;
 
-  /** Why that reload is not loaded here. */
+  /** Reason why this server has not loaded that reload. */
   readonly replica_problem?: string | null;
 };
 
@@ -808,10 +808,10 @@ export type TemplatesResponse = {
     readonly description: string;
     readonly scope: 'session' | 'fleet';
 
-    /** Most facts of it in one evaluation. */
+    /** Maximum number of its facts in one evaluation. */
     readonly at_most?: number;
 
-    /** Only the host brings its facts. */
+    /** Only the host provides its facts. */
     readonly from?: 'host';
     readonly ttl: number | bigint | null;
     readonly slots: readonly {
@@ -969,7 +969,7 @@ export interface Operations {
       /** Template of the fact that the input becomes. Default: input. */
       readonly template?: string;
 
-      /** Indents the answer. */
+      /** Indents the response. */
       readonly pretty?: string;
 
       /** Adds timers in nanoseconds. */
@@ -997,7 +997,7 @@ export interface Operations {
       /** Template of the fact that the input becomes. Default: input. */
       readonly template?: string;
 
-      /** Indents the answer. */
+      /** Indents the response. */
       readonly pretty?: string;
 
       /** Adds timers in nanoseconds. */
@@ -1028,7 +1028,7 @@ export interface Operations {
       /** Template of the fact that the input becomes. Default: input. */
       readonly template?: string;
 
-      /** Indents the answer. */
+      /** Indents the response. */
       readonly pretty?: string;
 
       /** Adds timers in nanoseconds. */
@@ -1050,7 +1050,7 @@ export interface Operations {
   /** AuthZEN access evaluation: POST /access/v1/evaluation */
   readonly authzenEvaluation: {
     readonly parameters: {
-      /** The session with whose facts it is decided; it must be there. */
+      /** Existing session whose facts also count. */
       readonly 'ferrule-session-id'?: string;
     };
     readonly body: AccessEvaluationRequest;
@@ -1060,7 +1060,7 @@ export interface Operations {
   /** AuthZEN access evaluations: POST /access/v1/evaluations */
   readonly authzenEvaluations: {
     readonly parameters: {
-      /** The session with whose facts it is decided; it must be there. */
+      /** Existing session whose facts also count. */
       readonly 'ferrule-session-id'?: string;
     };
     readonly body: AccessEvaluationsRequest;
@@ -1070,7 +1070,7 @@ export interface Operations {
   /** AuthZEN subject search: POST /access/v1/search/subject */
   readonly authzenSubjectSearch: {
     readonly parameters: {
-      /** The session with whose facts it is decided; it must be there. */
+      /** Existing session whose facts also count. */
       readonly 'ferrule-session-id'?: string;
     };
     readonly body: SubjectSearchRequest;
@@ -1080,7 +1080,7 @@ export interface Operations {
   /** AuthZEN resource search: POST /access/v1/search/resource */
   readonly authzenResourceSearch: {
     readonly parameters: {
-      /** The session with whose facts it is decided; it must be there. */
+      /** Existing session whose facts also count. */
       readonly 'ferrule-session-id'?: string;
     };
     readonly body: ResourceSearchRequest;
@@ -1090,24 +1090,24 @@ export interface Operations {
   /** AuthZEN action search: POST /access/v1/search/action */
   readonly authzenActionSearch: {
     readonly parameters: {
-      /** The session with whose facts it is decided; it must be there. */
+      /** Existing session whose facts also count. */
       readonly 'ferrule-session-id'?: string;
     };
     readonly body: ActionSearchRequest;
     readonly answer: SearchResponse;
   };
 
-  /** Where the AuthZEN endpoints are: GET /.well-known/authzen-configuration */
+  /** AuthZEN endpoint metadata: GET /.well-known/authzen-configuration */
   readonly authzenConfiguration: {
     readonly parameters: null;
     readonly body: null;
     readonly answer: AuthzenConfiguration;
   };
 
-  /** Ask for what AuthZEN escalated: POST /access/v1/requests */
+  /** Request access that AuthZEN escalated: POST /access/v1/requests */
   readonly authzenAccessRequest: {
     readonly parameters: {
-      /** The session with whose facts it is decided; it must be there. */
+      /** Existing session whose facts also count. */
       readonly 'ferrule-session-id'?: string;
     };
     readonly body: AccessRequest;
@@ -1137,10 +1137,10 @@ export interface Operations {
       /** Only those that are pending, approved, rejected or expired. */
       readonly state?: string;
 
-      /** How many at most (default: 100), 1000 at most. */
+      /** Maximum number of results (default: 100, at most 1000). */
       readonly limit?: string;
 
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       readonly cursor?: string;
     };
     readonly body: null;
@@ -1170,7 +1170,7 @@ export interface Operations {
     readonly answer: ListedApproval;
   };
 
-  /** Make a session: POST /v1/sessions */
+  /** Create a session: POST /v1/sessions */
   readonly createSession: {
     readonly parameters: null;
     readonly body: CreateSessionRequest;
@@ -1234,10 +1234,10 @@ export interface Operations {
       /** Only runs in this state. */
       readonly status?: string;
 
-      /** Runs of one answer: 1 to 100, 20 when left out. */
+      /** Runs per page: 1 to 100 (default: 20). */
       readonly limit?: string;
 
-      /** The `next_cursor` of the answer before. */
+      /** The `next_cursor` of the previous page. */
       readonly cursor?: string;
     };
     readonly body: null;

@@ -28,15 +28,15 @@ export function problemOfBeginning(chain: Beginning): string | null {
   if (before !== null) {
     if (from !== 0) return `the chain ${logId} begins at seq ${from} after another chain`;
     if (follows?.logId !== before.logId)
-      return `the chain ${logId} does not say that it follows ${before.logId}, the one before it`;
+      return `the chain ${logId} does not state that it follows the previous chain ${before.logId}`;
     if (follows.size !== before.covered)
-      return `the chain ${logId} follows ${before.logId} after ${follows.size} records, and ${before.covered} of them are under a checkpoint`;
+      return `the chain ${logId} follows ${before.logId} after ${follows.size} records, but a checkpoint covers ${before.covered} of them`;
     return null;
   }
   if (from > 0)
     return isKnown(chain, logId, from) || chain.removedBefore(logId) === from
       ? null
-      : `the log begins at seq ${from} of ${logId}: no signed note says that retention removed what came before, and --from does not name it`;
+      : `the log begins at seq ${from} of ${logId}: no signed note confirms that retention removed earlier records, and --from does not name this position`;
   if (follows === null || chain.removedBefore(follows.logId) >= follows.size || isKnown(chain, logId, 0))
     return null;
   return `the chain ${logId} follows ${follows.size} records of ${follows.logId}, which are missing`;

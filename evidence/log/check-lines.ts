@@ -53,7 +53,7 @@ export class ChainReader {
     if (state !== null && state.logId === start.logId) {
       const same =
         state.seq === start.seq && state.prev === start.prev && state.tree.root().equals(start.tree.root());
-      if (!same) return no(`the file does not go on where the one before it ends (seq ${state.seq})`);
+      if (!same) return no(`the file does not continue where the previous one ends (seq ${state.seq})`);
     } else {
       // Another chain, or the oldest file that is kept: what it says of the tree is proved by the next checkpoint.
       this.#state = start;

@@ -42,9 +42,7 @@ export function proveRecord(
         if (checkpoint.size <= found.index || checkpoint.size > end) continue;
         const known = (from: number, to: number): Buffer | null => knownHash(chain, from, to);
         if (!rangeHash(0, checkpoint.size, known).equals(checkpoint.root)) {
-          return no(
-            'the records are not those that the checkpoint was signed over (see ferrule audit verify)',
-          );
+          return no('the records do not match the signed checkpoint (see ferrule audit verify)');
         }
         const hashes = inclusionProof(found.index, checkpoint.size, known);
         const record = found.line.toString('utf8');
@@ -53,7 +51,7 @@ export function proveRecord(
       return no('no checkpoint covers the decision yet');
     }
   }
-  return no('the log holds no such decision');
+  return no('the log does not contain this decision');
 }
 
 function no(problem: string): ProofResult {

@@ -14,7 +14,7 @@ export function createWitness(url: string, log: Logger): (note: string) => void 
     fetch(url, request)
       .then(async (response) => {
         await response.body?.cancel();
-        if (!response.ok) log.warn({ status: response.status }, 'the witness does not take a checkpoint');
+        if (!response.ok) log.warn({ status: response.status }, 'the witness rejected a checkpoint');
       })
       .catch((error: unknown) => log.warn({ problem: String(error) }, 'the witness cannot be reached'));
   };

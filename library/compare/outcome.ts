@@ -13,7 +13,7 @@ export type Outcome =
       readonly rule_trace: readonly string[];
       readonly module_trace: readonly string[];
       readonly metadata: Readonly<Record<string, string>>;
-      /** Left out when there are none. */
+      /** Omitted if there are none. */
       readonly obligations?: readonly unknown[];
     }
   | { readonly error: { readonly code: string; readonly detail: string } };

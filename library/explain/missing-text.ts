@@ -12,4 +12,4 @@ export function missingText(missing: string): string {
 
 /** Items are named in the rule, so that the path below the document is not what the rule writes. */
 const fixFor = (path: string): string =>
-  /\[(?:\d+|\*)\]/.test(path) ? 'write `?` behind its path' : `write \`${path}?\``;
+  /\[(?:\d+|\*)\]/.test(path) ? 'write `?` after its path' : `write \`${path}?\``;

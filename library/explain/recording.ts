@@ -130,7 +130,7 @@ export function readRecording(
   const firings = log.matches.flatMap((match, i): RecordedFiring[] => {
     const record = trace[i];
     const rule = record && rules.get(record.name);
-    if (record === undefined || rule === undefined) throw new TypeError('a rule fired that is not there');
+    if (record === undefined || rule === undefined) throw new TypeError('an unknown rule fired');
     const found = findMatch(
       world,
       rule,

@@ -20,12 +20,13 @@ export function readProperty(written: WrittenProperty, path: Path, complain: Com
     complain(path, 'a property has one of `never`, `monotone` and `order_independent`');
     return [];
   }
-  if (when !== undefined && kind !== 'never') complain([...path, 'when'], '`when` is of `never`');
+  if (when !== undefined && kind !== 'never') complain([...path, 'when'], '`when` belongs to `never`');
   if (shortKey !== undefined && kind !== 'never')
-    complain([...path, shortKey], `\`${shortKey}\` is of \`never\``);
+    complain([...path, shortKey], `\`${shortKey}\` belongs to \`never\``);
   if (shortKey !== undefined && when !== undefined)
     complain([...path, shortKey], `\`when\` cannot be combined with \`${shortKey}\``);
-  if (under !== undefined && kind !== 'monotone') complain([...path, 'under'], '`under` is of `monotone`');
+  if (under !== undefined && kind !== 'monotone')
+    complain([...path, 'under'], '`under` belongs to `monotone`');
   const decision = never?.decision ?? monotone;
   const problem = decision === undefined ? null : decisionProblem(decision);
   if (problem !== null) complain([...path, kind], problem);

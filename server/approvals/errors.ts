@@ -28,7 +28,7 @@ export function approvalTooLarge({ mostBytes }: ApprovalLimits): ServiceError {
 export function tooManyApprovals(passed: PassedLimit, limits: ApprovalLimits): ServiceError {
   const detail =
     passed === 'pending'
-      ? `at most ${limits.mostPending} approvals of one token wait (SERVICE_MAX_APPROVALS)`
-      : `at most ${limits.mostBytesOfAll} bytes of approvals of one token are kept (SERVICE_MAX_APPROVALS_BYTES)`;
+      ? `at most ${limits.mostPending} approvals per token can be pending (SERVICE_MAX_APPROVALS)`
+      : `at most ${limits.mostBytesOfAll} bytes of approvals are stored per token (SERVICE_MAX_APPROVALS_BYTES)`;
   return new ServiceError('approval_limit_exceeded', detail);
 }

@@ -62,6 +62,9 @@ export const ListRunsQuery = z.strictObject({
 export const RunList = z
   .object({
     runs: z.array(RunRecord),
-    next_cursor: z.string().nullable().meta({ description: 'For the next page; null on the last.' }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Cursor of the next page; null on the last page.' }),
   })
   .meta({ id: 'RunList' });

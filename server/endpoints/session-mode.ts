@@ -26,7 +26,7 @@ export function sessionExists(): ServiceError {
 
 /** The refusal of a request that says what is meant by its session and names none. */
 export function sessionIdMissing(): ServiceError {
-  const msg = 'field required: `session` says what is meant by it';
+  const msg = 'field required by `session`';
   return contractError([{ loc: ['body', 'session_id'], msg, type: 'missing' }]);
 }
 

@@ -36,7 +36,7 @@ export interface EnvoyAsked {
 
 const NO_HEADERS: EnvoyHeaders = { headers: {}, response: {} };
 const SERVER_ERROR = 500;
-const NOT_WHOLE = 'a person decides, and Envoy did not send the whole body that one would have to see';
+const NOT_WHOLE = 'Envoy did not send the whole body, which the approver must see';
 
 /** The deciding ruleset. Throws ServiceError `ruleset_not_found` if there is none. */
 export function envoyRuleset({ serving, configuration }: Services): string {

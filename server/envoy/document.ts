@@ -107,7 +107,7 @@ function jsonBody(http: EnvoyHttp, body: string | null): string | null {
     return body;
   } catch (error) {
     const detail = error instanceof ServiceError ? error.message : 'it cannot be read';
-    throw new ServiceError('invalid_request', `the body says that it is JSON: ${detail}`);
+    throw new ServiceError('invalid_request', `invalid JSON body: ${detail}`);
   }
 }
 

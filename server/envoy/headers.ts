@@ -42,5 +42,5 @@ function nameOf(given: string): string {
 
 function valueOf(key: string, value: string): string {
   if (VALUE.test(value)) return value;
-  throw new ServiceError('evaluation_failed', `the metadata value ${key} cannot be a header's`);
+  throw new ServiceError('evaluation_failed', `the metadata value ${key} is not a valid header value`);
 }

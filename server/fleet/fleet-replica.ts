@@ -29,7 +29,7 @@ export interface FleetSink {
 export class FleetUnavailable extends FerruleError {
   override name = 'FleetUnavailable';
   constructor(why: string) {
-    super('fleet_unavailable', `the facts of the fleet cannot be known: ${why}`);
+    super('fleet_unavailable', `the facts of the fleet are unavailable: ${why}`);
   }
 }
 

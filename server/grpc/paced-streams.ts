@@ -23,7 +23,8 @@ export function paceStreams(
 ): void {
   const http2Server = http2ServerOf(server);
   const handlers = http2Server.listeners('stream') as Handler[];
-  if (handlers.length === 0) throw new Error('the library of gRPC does not handle streams where it did');
+  if (handlers.length === 0)
+    throw new Error('cannot find the stream handlers in this version of @grpc/grpc-js');
   http2Server.removeAllListeners('stream');
   const open: Handler = (stream, headers, flags, rawHeaders) => {
     // Until the library listens.

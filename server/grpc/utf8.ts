@@ -138,5 +138,5 @@ function skip(reader: Reader, wire: number): void {
   if (wire === FIXED_64) reader.at += 8;
   else if (wire === FIXED_32) reader.at += 4;
   else if (wire === VARINT) while ((reader.bytes[reader.at++] ?? 0) >= 0x80);
-  else throw new RangeError('no wire type');
+  else throw new RangeError('invalid wire type');
 }

@@ -107,8 +107,8 @@ function poolMetrics({ pool, compiler, texts, audit }: Services): Metric[] {
   const restarts = labelled('cause', pool.restarts);
   return [
     gauge('ferrule_requests_active', 'Requests in progress on the workers.', plain(pool.active)),
-    gauge('ferrule_compile_queue', 'Compilations that wait.', plain(compiler.waiting + texts.waiting)),
-    gauge('ferrule_session_bytes_free', 'Bytes that sessions may still take.', plain(pool.sessionRoom)),
+    gauge('ferrule_compile_queue', 'Waiting compilations.', plain(compiler.waiting + texts.waiting)),
+    gauge('ferrule_session_bytes_free', 'Bytes that sessions can still use.', plain(pool.sessionRoom)),
     gauge('ferrule_workers', 'Threads that evaluate.', plain(pool.size)),
     ...log,
     ...held,

@@ -39,7 +39,7 @@ export const WORKER_METRICS = {
   },
   recorded: {
     name: 'ferrule_audit_records_total',
-    help: 'Records that the decision log took.',
+    help: 'Records that the decision log accepted.',
     type: 'counter',
     labels: [],
   },

@@ -18,13 +18,13 @@ export function quotaMetrics({ limits, all, accounts, refusals }: Reading): read
   return [
     gauge(
       'ferrule_quota_held',
-      'Held of each resource, by all tokens.',
+      'Amount of each resource that all tokens hold.',
       resources,
       (resource) => all.held[resource],
     ),
     gauge(
       'ferrule_quota_held_most',
-      'Held of each resource by the token that holds most.',
+      'Amount of each resource that the largest holder has.',
       resources,
       mostOf,
     ),

@@ -35,7 +35,7 @@ function keep(hash: string, name: string, layers: Layers): void {
     // System errors name folders, which callers must not see.
     throw notKept('it cannot be written');
   }
-  if (!isKept) throw notKept('there are as many as SERVICE_AUDIT_MAX_RULESETS allows');
+  if (!isKept) throw notKept('the limit SERVICE_AUDIT_MAX_RULESETS is reached');
 }
 
 function notKept(why: string): ServiceError {

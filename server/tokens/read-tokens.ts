@@ -21,7 +21,10 @@ const Entry = z.strictObject({
   name: z
     .string()
     .regex(/^[A-Za-z0-9._:@-]{1,128}$/, 'must be 1 to 128 of letters, digits, `.`, `_`, `:`, `@` and `-`')
-    .refine((name) => name !== API_ACTOR, `'${API_ACTOR}' is the name of the tokens of the environment`),
+    .refine(
+      (name) => name !== API_ACTOR,
+      `'${API_ACTOR}' is reserved for the tokens in environment variables`,
+    ),
   sha256: z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be the SHA-256 of the token, 64 hexadecimal digits'),
   roles: z.array(z.enum(ROLES)).min(1, 'must name at least one role'),
   rulesets: z.array(z.string().min(1)).min(1, 'must name at least one ruleset').optional(),

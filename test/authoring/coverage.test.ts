@@ -54,7 +54,7 @@ Not covered:
       fact 1 transfer does not fit rules.yaml:10:12
         amount is 999, not at_least(1000)  rules.yaml:10:75
     10:75: at_least(1000) never held
-    10:75: at_least(1000) was not tried on 1000
+    10:75: at_least(1000) was not tested at 1000
   m::known  covered/rules.yaml:12:5
     17:48: equals($t.to) was never tested
     18:81: equals(home) never failed
@@ -153,7 +153,7 @@ tables:
       const text = (await runHere('test', path(), '--coverage')).out;
       expect(text).toContain('    cell not(home) of $t.to never held\n');
       expect(text).toContain('    cell home of $t.to never failed\n');
-      expect(text).toContain('    cell [10..100) of $t.amount was not tried on 100\n');
+      expect(text).toContain('    cell [10..100) of $t.amount was not tested at 100\n');
       expect(text).toMatch(/^covered .*, cells 7 of 10, boundaries \d of 8$/m);
     });
 

@@ -221,7 +221,7 @@ tables:
     rows: [["< 18", bike, deny, young], ["-", "-", allow, fine]]
 `;
     expect(mutantsOf(text)).toEqual([
-      '3:10 : modules the other way round',
+      '3:10 : modules reversed',
       '13:12 grid: without row 1',
       '13:13 grid: - instead of < 18',
       '13:13 grid: <= 18 instead of < 18',

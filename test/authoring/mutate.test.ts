@@ -77,7 +77,7 @@ describe('ferrule test --mutate', () => {
   });
 
   it('says what it had no time for', async () => {
-    expect((await run('--mutate', '--budget', '1ms')).out).toMatch(/not tried for want of time/);
+    expect((await run('--mutate', '--budget', '1ms')).out).toMatch(/not tried: out of time/);
   });
 
   it.each([

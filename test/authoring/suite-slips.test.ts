@@ -125,11 +125,11 @@ describe('in a case', () => {
     ],
     [
       'facts: [{ template: transfer, data: { amount: "$t.amount" } }]',
-      '3:51: `$t.amount` is text in a suite: write the value, or `"\\u0024t.amount"` for the text',
+      '3:51: `$t.amount` is plain text in a suite: write the value, or `"\\u0024t.amount"` for the text',
     ],
     [
       'facts: [{ template: transfer, data: { amount: 10, id: "{id}" } }]',
-      '3:59: `{id}` is text in a suite: write the value, or `"\\u007bid}"` for the text',
+      '3:59: `{id}` is plain text in a suite: write the value, or `"\\u007bid}"` for the text',
     ],
     [
       'fact: [{ template: transfer, data: { amount: 10 } }]',

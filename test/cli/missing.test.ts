@@ -49,7 +49,7 @@ it('is what explain says of a rule that closes', async () => {
     '  fired because input.kind is missing; write `input.kind?` if its absence is fine\n',
   );
   expect(stdout).toContain(
-    '  fired because input.items[0].a is missing; write `?` behind its path if its absence is fine\n',
+    '  fired because input.items[0].a is missing; write `?` after its path if its absence is fine\n',
   );
   const odd = await runCli(['explain', policy, '--facts', join(folder, 'odd.json')]);
   expect(odd.out).toContain('  fired because input.rows is a text\n');

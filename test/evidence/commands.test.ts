@@ -153,7 +153,7 @@ test.each<[string, (parts: string[]) => string[], string]>([
   [
     'an unknown key',
     ([, body, end]) => [encode({ alg: 'EdDSA', kid: 'x' }), body!, end!],
-    'the keys hold none named "x"',
+    'no key is named "x"',
   ],
   ['two parts', ([head, body]) => [head!, body!], 'not a JWS in compact form'],
   ['a head that is no object', ([, body, end]) => [encode(1), body!, end!], 'not a JWS in compact form'],
@@ -171,7 +171,7 @@ function encode(value: unknown): string {
 test('a token is verified with the key that it names alone', async () => {
   const { code, err } = await verify('--key', at('other.pub'));
   expect(code).toBe(1);
-  expect(err).toContain(`the keys hold none named "${kid}"`);
+  expect(err).toContain(`no key is named "${kid}"`);
 });
 
 test.each([
@@ -262,7 +262,7 @@ test.each([
   [['verify', 'log', '--key', 'attestation.pub', '--checkpoint', 'none'], 'cannot read'],
   [['prove', 'log', 'x'], 'audit prove needs --key FILE'],
   [['prove', 'none', 'x', '--key', 'attestation.pub'], 'cannot read'],
-  [['prove', 'log', 'no-id', '--key', 'attestation.pub'], 'the log holds no such decision'],
+  [['prove', 'log', 'no-id', '--key', 'attestation.pub'], 'the log does not contain this decision'],
   [['verify-proof', 'token'], 'audit verify-proof needs --key FILE'],
   [['verify-proof', 'token', '--key', 'attestation.pub'], 'not a proof with a record'],
 ])('audit %j is refused', async (words, message) => {

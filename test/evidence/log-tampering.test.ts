@@ -126,7 +126,9 @@ describe('tampering', () => {
     const { path } = await linesOf(elsewhere);
     await cp(path, join(folder, WRITER, '00000002-2026-11-21.jsonl'));
     await cp(join(elsewhere, 'checkpoints'), join(folder, 'checkpoints'), { recursive: true });
-    expect(verdict(folder).problem?.problem).toMatch(/does not say that it follows \S+, the one before it$/);
+    expect(verdict(folder).problem?.problem).toMatch(
+      /does not state that it follows the previous chain \S+$/,
+    );
   });
 
   test('a chain that others follow, removed with its checkpoints', async () => {

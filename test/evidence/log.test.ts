@@ -40,7 +40,7 @@ describe('a log that was written', () => {
     }
     expect(proveRecord(folder, 'id-30', [signer.x])).toEqual({
       ok: false,
-      problem: 'the log holds no such decision',
+      problem: 'the log does not contain this decision',
     });
   });
 
@@ -73,7 +73,7 @@ describe('a log that was written', () => {
     const files = listFiles(join(folder, WRITER));
     for (const { path } of files.slice(0, 3)) await rm(path);
     const [{ seq, log_id: logId } = { seq: 0, log_id: '' }] = await readRecords(folder, WRITER);
-    const cut = `the log begins at seq ${String(seq)} of ${String(logId)}: no signed note says`;
+    const cut = `the log begins at seq ${String(seq)} of ${String(logId)}: no signed note confirms`;
     expect(verdict(folder).problem?.problem).toContain(cut);
     expect(verdict(folder, '', { from: [{ logId: null, seq: 3 }] }).problem?.problem).toContain(cut);
     const from = [{ logId: String(logId), seq: Number(seq) }];

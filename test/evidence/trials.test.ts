@@ -227,7 +227,7 @@ describe('a shadow ruleset', () => {
     expect(await counted('other_reasons')).toBe(1);
     expect(lines()).toContainEqual(
       expect.objectContaining({
-        msg: 'the shadow ruleset decides otherwise',
+        msg: 'the shadow ruleset decides differently',
         before: 'deny',
         after: 'allow',
         now: ['MAIN::small'],

@@ -157,7 +157,7 @@ describe('in a suite of JSON', () => {
     ['[{ "expct": { "decision": "deny" } }]', "1:4: unknown key `expct` in a case (did you mean 'expect'?)"],
     [
       '[{ "facts": [{ "template": "transfer", "data": { "id": "$t.id" } }], "expect": { "decision": "deny" } }]',
-      '1:56: `$t.id` is text in a suite: write the value, or `"\\u0024t.id"` for the text',
+      '1:56: `$t.id` is plain text in a suite: write the value, or `"\\u0024t.id"` for the text',
     ],
     ['[{ "name": "a", "name": "b", "expect": { "decision": "deny" } }]', '1:17: duplicate key `name`'],
     ['[\n  { "expect": { "decision": "deny" } },\n]', "3:1: invalid JSON: Unexpected token ']'"],

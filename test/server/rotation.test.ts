@@ -60,7 +60,7 @@ test('a new key signs from SIGHUP on, and tokens of the old one still verify', a
   expect(await verified(service, before)).toBe(oldKid);
   expect((await keysOf(service)).keys).toHaveLength(2);
   expect(lines()).toContainEqual(
-    expect.objectContaining({ msg: 'keys read again', key_before: oldKid, key_after: newKid }),
+    expect.objectContaining({ msg: 'keys reloaded', key_before: oldKid, key_after: newKid }),
   );
   await service.close();
   const records = await readRecords(join(folder, 'log'), 'service');

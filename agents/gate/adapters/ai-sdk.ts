@@ -83,7 +83,7 @@ export function aiSdkGate(gate: Gate, caller: CallerOf<unknown>, now: () => numb
   const wrap = <Tool extends ExecutableTool>(name: string, tool: Tool): Tool => {
     const { execute, needsApproval: own } = tool;
     if (typeof execute !== 'function')
-      throw new TypeError(`the tool '${name}' has no execute that the gate could hold back`);
+      throw new TypeError(`the tool '${name}' has no execute function for the gate to control`);
     const gated: { execute: Execute; needsApproval: NeedsApproval } = {
       async execute(input, call) {
         const decided = callOf(name, input, call);

@@ -51,7 +51,7 @@ export function draftRuleset(tools: readonly Tool[], options: DraftOptions): Dra
   const first = isMap(document.contents) ? document.contents.items[0]?.key : null;
   if (isScalar(first)) first.commentBefore = null;
   document.commentBefore = [
-    'Drafted from the tools of a server. Check every row of the two relations: that a tool only reads is what the server says,',
+    'Drafted from the tools of a server. Check every row of the two relations: the server claims which tools only read,',
     'and the kinds of arguments are guessed from their names and schemas.',
     ...notes.map((note) => `Note: ${note}.`),
   ]

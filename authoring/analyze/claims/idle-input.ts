@@ -20,8 +20,8 @@ export function claimIdleInput({ explainable }: AnalysisContext, requests: reado
     const part = explainable.document.get(entry.template);
     const message =
       part === undefined
-        ? `input ${entry.template}: no document of the cases has anything at ${entry.each.map(({ text }) => text).join(', ')}`
-        : `${partText(part)}: no document of the cases has it`;
+        ? `input ${entry.template}: no document in the cases has a value at ${entry.each.map(({ text }) => text).join(', ')}`
+        : `${partText(part)}: no document in the cases has it`;
     if (!findings.has(message))
       findings.set(message, { code: 'idle-input', rule: null, message, with: [], facts: null, at: entry.at });
   }

@@ -87,7 +87,7 @@ function registersOf(rule: Rule, ofDocument: ReadonlySet<string>): readonly RawF
       const compared = namesIn(fields).map((name) => owners.get(name));
       for (const register of compared) {
         if (register === undefined || found.has(register)) continue;
-        const message = `every fact of ${register} is tried: it is compared with a path that may be missing; declared with \`!\`, facts are found by its value`;
+        const message = `every fact of ${register} is tried: it is compared with a path that may be missing. Declared with \`!\`, facts are found by its value`;
         found.set(register, {
           code: 'expensive-join',
           rule: nameOf(rule),
@@ -182,7 +182,7 @@ function crossing(
     return part === undefined ? name : partText(part);
   };
   const growth = names.map((name) => (document.has(name) ? shown(name) : `facts of ${name}`)).join(' × ');
-  const how = isCompared ? 'compared, but not found by what is equal' : 'joined by nothing';
+  const how = isCompared ? 'compared without an equality' : 'joined by no condition';
   return {
     code: 'expensive-join',
     rule: nameOf(rule),

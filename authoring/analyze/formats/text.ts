@@ -39,7 +39,7 @@ function summary(analysis: Analysis): readonly string[] {
   return [
     `${parts.join(', ')}; of ${counted(rules, 'rule')} ${analysis.seen_firing} were seen to fire`,
     ...unknownLines(unknown),
-    ...(analysis.cut_short ? ['time was up: --budget gives more'] : []),
+    ...(analysis.cut_short ? ['out of time: use --budget for more'] : []),
   ];
 }
 

@@ -82,9 +82,9 @@ function outcomeLines(
   const bounds = !asked
     ? []
     : boundaries.flatMap(({ bound, on, under, over }) => [
-        ...(on === 0 ? [`was not tried on ${bound}`] : []),
-        ...(under === 0 ? [`was not tried just under ${bound}`] : []),
-        ...(over === 0 ? [`was not tried just over ${bound}`] : []),
+        ...(on === 0 ? [`was not tested at ${bound}`] : []),
+        ...(under === 0 ? [`was not tested just under ${bound}`] : []),
+        ...(over === 0 ? [`was not tested just over ${bound}`] : []),
       ]);
   return [...outcome, ...bounds].map((what) => `    ${name} ${what}`);
 }

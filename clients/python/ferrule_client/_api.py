@@ -93,7 +93,7 @@ class AccessEvaluationsRequest(TypedDict, total=False):
     action: Any
     resource: Any
     context: Any
-    # Without any, the top is the one evaluation, and its decision the answer.
+    # If empty, the top level is the only evaluation, and the response is its decision.
     evaluations: List[Dict[str, Any]]
     options: AccessEvaluationsRequestOptions
 
@@ -127,7 +127,7 @@ class AccessRequestResource(_AccessRequestResourceRequired, total=False):
 class AccessRequestDenial(TypedDict):
     # Id of the escalated decision.
     evaluation_id: str
-    # As the decision said it.
+    # Expiry time from the decision.
     expires_at: str
 
 
@@ -209,7 +209,7 @@ class _ApprovalRequired(TypedDict):
     server: Union[str, None]
     # `sha256:` and hex over the arguments as RFC 8785 writes them; null if masked.
     args_digest: Union[str, None]
-    # The same over `request`: what the approval is bound to; null if masked.
+    # Digest of `request`, which the approval is bound to; null if masked.
     request_digest: Union[str, None]
     # The ruleset that decided.
     ruleset: str
@@ -263,7 +263,7 @@ class _AuthzenConfigurationRequired(TypedDict):
 
 
 class AuthzenConfiguration(_AuthzenConfigurationRequired, total=False):
-    # Types that rules can ask for; they may have others of their own.
+    # Standard obligation types; rules can also define their own.
     supported_obligations: List[str]
 
 
@@ -310,9 +310,9 @@ class _CallRequestRequired(TypedDict):
 class CallRequest(_CallRequestRequired, total=False):
     # Session whose facts also count; created if it does not exist.
     session: str
-    # require: there must be such a session; it is not made.
+    # require: the session must exist; it is not created.
     session_mode: Literal["require"]
-    # Types that the caller fulfils: an allow with another one is a deny.
+    # Obligation types that the caller supports: an allow with another type becomes a deny.
     supported_obligations: List[str]
     # Facts of templates `from: host`, before all others: for a token with the role `host`.
     host_facts: List[FactInput]
@@ -344,9 +344,9 @@ class _CallVerdictRequired(TypedDict):
 class CallVerdict(_CallVerdictRequired, total=False):
     # `approval_refused`: the approval does not allow the call; `unhandled_obligation`: the caller cannot fulfil an obligation.
     code: str
-    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    # Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt.
     missing: List[str]
-    # Proof of the decision of the rules, if they ask for one.
+    # Proof of the decision, if the rules request one.
     attestation_token: str
     # The one that an escalated call waits for, or that an allowed one used.
     approval: CallVerdictApproval
@@ -362,7 +362,7 @@ class _CompileResponseRequired(TypedDict):
 
 class CompileResponse(_CompileResponseRequired, total=False):
     errors: List[str]
-    # Left out when there are none.
+    # Omitted if there are none.
     warnings: List[str]
 
 
@@ -372,7 +372,7 @@ class _CreateSessionRequestRequired(TypedDict):
 
 
 class CreateSessionRequest(_CreateSessionRequestRequired, total=False):
-    # Made up when left out.
+    # Generated if omitted.
     session_id: str
 
 
@@ -392,9 +392,9 @@ class DataResponseWarning(TypedDict):
 
 
 class DataResponse(TypedDict, total=False):
-    # Left out when the path names no ruleset.
+    # Omitted if the path does not name a ruleset.
     result: Union[bool, DecisionDocument]
-    # Beside a whole decision: its identifier.
+    # Identifier of the decision, if the whole decision is returned.
     decision_id: str
     warning: DataResponseWarning
     metrics: Dict[str, float]
@@ -452,11 +452,11 @@ class _DecisionDocumentRequired(TypedDict):
 
 
 class DecisionDocument(_DecisionDocumentRequired, total=False):
-    # Left out when there is none.
+    # Omitted if there is none.
     decision: str
     # Obligations of the caller; a caller that cannot comply must not proceed.
     obligations: List[DecisionDocumentObligationsItem]
-    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    # Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt.
     missing: List[str]
     # Every firing in order, if `include` lists them.
     firings: List[DecisionDocumentFiringsItem]
@@ -475,7 +475,7 @@ class _EnqueueRunRequestRequired(TypedDict):
 
 class EnqueueRunRequest(_EnqueueRunRequestRequired, total=False):
     params: Union[Dict[str, Any], None]
-    # Requests with the same key make one run.
+    # Requests with the same key start one run.
     idempotency_key: Union[str, None]
 
 
@@ -490,7 +490,7 @@ class _EvaluateRequestRequired(TypedDict):
 
 
 class EvaluateRequest(_EvaluateRequestRequired, total=False):
-    # May be left out if there is an `input`.
+    # Optional if `input` is given.
     facts: List[FactInput]
     # Facts of templates `from: host`, before all others: for a token with the role `host`.
     host_facts: List[FactInput]
@@ -498,9 +498,9 @@ class EvaluateRequest(_EvaluateRequestRequired, total=False):
     input: Any
     # Parts to add to the response: every firing, all final facts.
     include: List[Literal["firings", "facts"]]
-    # Made if there never was one: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : -
+    # Created if it never existed: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : -
     session_id: Union[str, None]
-    # create: there must be no such session; require: there must be one.
+    # create: the session must not exist yet; require: the session must exist.
     session: Union[Literal["create", "require"], None]
 
 
@@ -556,7 +556,7 @@ class EvaluateResponse(_EvaluateResponseRequired, total=False):
     attestation_token: Union[str, None]
     # Obligations of the caller; a caller that cannot comply must not proceed.
     obligations: List[EvaluateResponseObligationsItem]
-    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    # Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt.
     missing: List[str]
     # Every firing in order, if `include` lists them.
     firings: List[EvaluateResponseFiringsItem]
@@ -570,15 +570,15 @@ class _ExplainRequestRequired(TypedDict):
 
 
 class ExplainRequest(_ExplainRequestRequired, total=False):
-    # May be left out if there is an `input`.
+    # Optional if `input` is given.
     facts: List[FactInput]
     # Facts of templates `from: host`, before all others: for a token with the role `host`.
     host_facts: List[FactInput]
     # A document that the `input:` of the ruleset turns into facts, before `facts`.
     input: Any
-    # Explains an evaluation in this session, which stays as it is; none is made.
+    # Existing session of the evaluation; it is not changed.
     session_id: Union[str, None]
-    # create: there must be no such session; require: there must be one.
+    # create: the session must not exist yet; require: the session must exist.
     session: Union[Literal["create", "require"], None]
     # Only why this rule did not fire.
     rule: str
@@ -599,7 +599,7 @@ class _ExplainResponseRequired(TypedDict):
 
 
 class ExplainResponse(_ExplainResponseRequired, total=False):
-    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    # Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt.
     missing: List[str]
     flips: Dict[str, Any]
 
@@ -666,7 +666,7 @@ class _ListedApprovalRequired(TypedDict):
     server: Union[str, None]
     # `sha256:` and hex over the arguments as RFC 8785 writes them; null if masked.
     args_digest: Union[str, None]
-    # The same over `request`: what the approval is bound to; null if masked.
+    # Digest of `request`, which the approval is bound to; null if masked.
     request_digest: Union[str, None]
     # The ruleset that decided.
     ruleset: str
@@ -830,7 +830,7 @@ class RulesetDryRunResponseChangesItem(TypedDict):
     before: str
     after: str
     count: int
-    # Rules that would no longer fire, with how often.
+    # Rules that would no longer fire, with counts.
     rules_before: Dict[str, int]
     # Rules that would fire.
     rules_after: Dict[str, int]
@@ -845,13 +845,13 @@ class RulesetDryRunResponse(TypedDict):
     templates: int
     modules: int
     warnings: List[str]
-    # How many of the last decisions were made again.
+    # Number of recent decisions that were evaluated again.
     decisions: int
     # Number of compared decisions that are identical.
     same: int
     # The same decision by other rules, or for another reason.
     other_reasons: int
-    # Decisions on facts that are not known any more.
+    # Decisions whose facts are no longer available.
     left_out: int
     changes: List[RulesetDryRunResponseChangesItem]
 
@@ -862,7 +862,7 @@ class RulesetReloadRequest(TypedDict, total=False):
     ruleset_yaml: Union[str, None]
     # A ruleset that was loaded before.
     ruleset_hash: Union[str, None]
-    # With ruleset_hash: the number that it is signed with.
+    # With ruleset_hash: the version number in its signature.
     version: Union[int, None]
     # Base64 of a raw 64-byte Ed25519 signature over the YAML bytes.
     signature: Union[str, None]
@@ -887,7 +887,7 @@ class RunError(TypedDict):
 
 class RunList(TypedDict):
     runs: List[RunRecord]
-    # For the next page; null on the last.
+    # Cursor of the next page; null on the last page.
     next_cursor: Union[str, None]
 
 
@@ -961,21 +961,21 @@ class _StatusResponseRequired(TypedDict):
 
 
 class StatusResponse(_StatusResponseRequired, total=False):
-    # How many warnings the mounted ruleset has.
+    # Number of warnings of the mounted ruleset.
     warnings: str
     # True if a mounted server still serves the ruleset that it started with.
     ruleset_origin: Literal["mounted", "reloaded"]
-    # Why rules that ask for a token get none.
+    # Reason why requested tokens are not issued.
     attestation_problem: str
     # Problem of the decision log.
     audit_problem: str
     # Name of the fleet, for a server in one.
     fleet: str
-    # Number of the last change of the fleet that is known here.
+    # Number of the last fleet change that this server knows.
     fleet_sequence: str
     # Number of the last reload, for a mounted server on a shared database.
     replica_version: str
-    # Why that reload is not loaded here.
+    # Reason why this server has not loaded that reload.
     replica_problem: Union[str, None]
 
 
@@ -1044,9 +1044,9 @@ class _TemplatesResponseTemplatesItemRequired(TypedDict):
 
 
 _TemplatesResponseTemplatesItemRest = TypedDict("_TemplatesResponseTemplatesItemRest", {
-    # Most facts of it in one evaluation.
+    # Maximum number of its facts in one evaluation.
     "at_most": "int",
-    # Only the host brings its facts.
+    # Only the host provides its facts.
     "from": "Literal[\"host\"]",
 }, total=False)
 
@@ -1712,7 +1712,7 @@ class Client(Transport):
         *,
         call: Optional[CallOptions] = None,
     ) -> AuthzenConfiguration:
-        """Where the AuthZEN endpoints are: GET /.well-known/authzen-configuration"""
+        """AuthZEN endpoint metadata: GET /.well-known/authzen-configuration"""
         return self._send(
             Operation(
                 method="GET",
@@ -1740,7 +1740,7 @@ class Client(Transport):
         context: Dict[str, Any] = UNSET,
         call: Optional[CallOptions] = None,
     ) -> AccessTask:
-        """Ask for what AuthZEN escalated: POST /access/v1/requests"""
+        """Request access that AuthZEN escalated: POST /access/v1/requests"""
         return self._send(
             Operation(
                 method="POST",
@@ -1891,7 +1891,7 @@ class Client(Transport):
         session_id: str = UNSET,
         call: Optional[CallOptions] = None,
     ) -> CreateSessionResponse:
-        """Make a session: POST /v1/sessions"""
+        """Create a session: POST /v1/sessions"""
         return self._send(
             Operation(
                 method="POST",

@@ -25,7 +25,7 @@ const hasData = ({ data }: ExplainedFact): boolean => Object.keys(data).length >
 
 function conditionText({ kind, unwanted, path }: Stuck, condition: string | undefined): string {
   if (condition === undefined)
-    return kind === 'not' ? 'a value that must not exist does' : `nothing fits ${path ?? 'input'}`;
+    return kind === 'not' ? 'a value exists that must not exist' : `nothing matches ${path ?? 'input'}`;
   return `${condition} ${unwanted === true ? 'holds' : 'does not hold'}`;
 }
 

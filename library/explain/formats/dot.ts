@@ -52,7 +52,7 @@ function asleepLines({ not_fired: asleep }: Explanation): readonly string[] {
 
 function stuckEdges({ candidates, inner }: Stuck, to: string): readonly string[] {
   const own = candidates.map(({ fact, failed }) => {
-    const label = failed.length === 0 ? 'in the way' : failed.map(failureText).join('; ');
+    const label = failed.length === 0 ? 'blocks the rule' : failed.map(failureText).join('; ');
     return `f${fact} -> ${to} [style=dashed, color=red, label=${quoted(label)}];`;
   });
   return inner === null ? own : [...own, ...stuckEdges(inner, to)];

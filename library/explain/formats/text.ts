@@ -74,7 +74,7 @@ function factLines({ facts, firings }: Explanation): readonly string[] {
   const lines = facts.map((fact) => {
     const maker = fact.derived_by === null ? '' : `  derived by ${firings[fact.derived_by]?.rule ?? ''}`;
     const taker =
-      fact.retracted_by === null ? '' : `  taken away by ${firings[fact.retracted_by]?.rule ?? ''}`;
+      fact.retracted_by === null ? '' : `  retracted by ${firings[fact.retracted_by]?.rule ?? ''}`;
     return `  ${fact.id}  ${factText(fact)}${maker}${taker}`;
   });
   return ['', 'Facts:', ...lines];
@@ -147,7 +147,11 @@ export function oneWhyNot(explanation: Explanation, why: WhyNot): readonly strin
       return [head, ...matched, `    it was complete until ${by} fired before it`];
     }
     case 'late':
-      return [head, ...matched, '    all of it holds at the end, but did not while its module had its turn'];
+      return [
+        head,
+        ...matched,
+        '    its conditions hold at the end, but did not while its module had the focus',
+      ];
     case 'unknown':
       return [head, '    unknown: looking for its facts would take too long'];
   }

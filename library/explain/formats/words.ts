@@ -37,7 +37,7 @@ export function failureText(failed: FailedCondition): string {
     return `${name} is ${valueText(other.value)}${from}`;
   });
   const where = about.length === 0 ? '' : ` (${about.join('; ')})`;
-  const raised = error === null ? '' : `: asking it raised: ${error}`;
+  const raised = error === null ? '' : `: evaluating it raised: ${error}`;
   const own = wantedValue(slot, expected);
   const is = `${slot} is ${valueText(actual)}`;
   if (own === null && (isPath(slot) || /^(?:[=!<>].*|(?:not )?in)$/.test(operator)))

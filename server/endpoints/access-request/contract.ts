@@ -6,7 +6,7 @@ import { JsonObject } from '../../requests/schemas.ts';
 export const AccessRequest = AccessEvaluationRequest.extend({
   denial: z.looseObject({
     evaluation_id: z.string().min(1).meta({ description: 'Id of the escalated decision.' }),
-    expires_at: z.string().meta({ description: 'As the decision said it.' }),
+    expires_at: z.string().meta({ description: 'Expiry time from the decision.' }),
   }),
 }).meta({ id: 'AccessRequest' });
 

@@ -15,7 +15,7 @@ export const requestAccessRoute: Route = {
   ...authzenEvaluation,
   url: ACCESS_REQUESTS,
   path: ACCESS_REQUESTS,
-  summary: 'Ask for what AuthZEN escalated',
+  summary: 'Request access that AuthZEN escalated',
   operationId: 'authzenAccessRequest',
   cap: 'call',
   request: AccessRequest,
@@ -30,7 +30,7 @@ export const requestAccessRoute: Route = {
     if (expires <= Date.now()) return problem(410, 'expired_denial', 'the denial has expired');
     const approval = await requestAccess(wanted, call, services);
     if (approval === null)
-      return problem(400, 'not_requestable', 'the rules do not say that a person decides on it');
+      return problem(400, 'not_requestable', 'the rules do not let a person decide this request');
     return { status: ACCEPTED, body: JSON.stringify(taskOf(approval, call, services)) };
   },
 };

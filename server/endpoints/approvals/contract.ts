@@ -19,7 +19,7 @@ export const ListedApproval = z
       description: '`sha256:` and hex over the arguments as RFC 8785 writes them; null if masked.',
     }),
     request_digest: z.string().nullable().meta({
-      description: 'The same over `request`: what the approval is bound to; null if masked.',
+      description: 'Digest of `request`, which the approval is bound to; null if masked.',
     }),
     ruleset: z.string().meta({ description: 'The ruleset that decided.' }),
     ruleset_hash: z.string(),

@@ -45,8 +45,8 @@ export const listApprovals: Route = {
       in: 'query',
       description: 'Only those that are pending, approved, rejected or expired.',
     },
-    { name: 'limit', in: 'query', description: 'How many at most (default: 100), 1000 at most.' },
-    { name: 'cursor', in: 'query', description: 'The `next_cursor` of the page before.' },
+    { name: 'limit', in: 'query', description: 'Maximum number of results (default: 100, at most 1000).' },
+    { name: 'cursor', in: 'query', description: 'The `next_cursor` of the previous page.' },
   ],
   errors: [401, 422, 503],
   async handle({ caller, query }, { approvals }) {

@@ -10,7 +10,7 @@ const HEADER = 'ferrule-session-id';
 export const SESSION_PARAMETER: RouteParameter = {
   name: HEADER,
   in: 'header',
-  description: 'The session with whose facts it is decided; it must be there.',
+  description: 'Existing session whose facts also count.',
 };
 
 /**

@@ -25,7 +25,9 @@ export const AccessEvaluationsRequest = z
       .array(JsonObject)
       .max(MOST_EVALUATIONS)
       .optional()
-      .meta({ description: 'Without any, the top is the one evaluation, and its decision the answer.' }),
+      .meta({
+        description: 'If empty, the top level is the only evaluation, and the response is its decision.',
+      }),
     options: z.object({ evaluations_semantic: z.enum(SEMANTICS).optional() }).optional(),
   })
   .meta({ id: 'AccessEvaluationsRequest' });
@@ -71,7 +73,7 @@ export const AuthzenConfiguration = z
     supported_obligations: z
       .array(z.string())
       .optional()
-      .meta({ description: 'Types that rules can ask for; they may have others of their own.' }),
+      .meta({ description: 'Standard obligation types; rules can also define their own.' }),
     capabilities: z.array(z.string()),
   })
   .meta({ id: 'AuthzenConfiguration' });

@@ -87,7 +87,7 @@ export const authzenConfiguration: Route = {
   method: 'GET',
   url: CONFIGURATION,
   path: CONFIGURATION,
-  summary: 'Where the AuthZEN endpoints are',
+  summary: 'AuthZEN endpoint metadata',
   operationId: 'authzenConfiguration',
   access: 'open',
   envelope: 'authzen',

@@ -21,14 +21,14 @@ export const CallRequest = z
     session_mode: z
       .literal('require')
       .optional()
-      .meta({ description: 'require: there must be such a session; it is not made.' }),
+      .meta({ description: 'require: the session must exist; it is not created.' }),
     tool: z.strictObject({ name: Name, server: Name.optional(), annotations: JsonObject.optional() }),
     call: z.strictObject({
       id: Name.meta({ description: 'The same id again gets the same verdict from an approval.' }),
       args: z.unknown().meta({ description: 'The arguments as they will be executed.' }),
     }),
     supported_obligations: z.array(Name).max(MOST_OBLIGATIONS).optional().meta({
-      description: 'Types that the caller fulfils: an allow with another one is a deny.',
+      description: 'Obligation types that the caller supports: an allow with another type becomes a deny.',
     }),
     host_facts: z.array(FactInput).max(500).optional().meta({
       description: 'Facts of templates `from: host`, before all others: for a token with the role `host`.',
@@ -57,7 +57,7 @@ export const CallVerdict = z
     decision_id: z.string(),
     ruleset_hash: z.string(),
     attestation_token: z.string().optional().meta({
-      description: 'Proof of the decision of the rules, if they ask for one.',
+      description: 'Proof of the decision, if the rules request one.',
     }),
     approval: z
       .object({ id: z.string(), state: z.string(), expires_at: z.string() })

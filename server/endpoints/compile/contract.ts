@@ -24,6 +24,6 @@ export const CompileResponse = z
   .object({
     clips: z.string(),
     errors: z.array(z.string()).optional(),
-    warnings: z.array(z.string()).optional().meta({ description: 'Left out when there are none.' }),
+    warnings: z.array(z.string()).optional().meta({ description: 'Omitted if there are none.' }),
   })
   .meta({ id: 'CompileResponse' });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 export const CreateSessionRequest = z
   .strictObject({
     ruleset: z.string().meta({ description: 'Path of a ruleset under the root.' }),
-    session_id: z.string().optional().meta({ description: 'Made up when left out.' }),
+    session_id: z.string().optional().meta({ description: 'Generated if omitted.' }),
   })
   .meta({ id: 'CreateSessionRequest' });
 

@@ -8,7 +8,7 @@ export const createSession: Route = {
   method: 'POST',
   url: '/v1/sessions',
   path: '/v1/sessions',
-  summary: 'Make a session',
+  summary: 'Create a session',
   operationId: 'createSession',
   access: 'session',
   envelope: 'plain',

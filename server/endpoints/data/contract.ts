@@ -19,7 +19,7 @@ export const DecisionDocument = z
   .object({
     allow: z.boolean(),
     deny: z.boolean(),
-    decision: z.string().optional().meta({ description: 'Left out when there is none.' }),
+    decision: z.string().optional().meta({ description: 'Omitted if there is none.' }),
     reason: z.string().nullable(),
     rule_trace: z.array(z.string()),
     module_trace: z.array(z.string()),
@@ -33,8 +33,11 @@ export const DataResult = z.union([z.boolean(), DecisionDocument]);
 
 export const DataResponse = z
   .object({
-    result: DataResult.optional().meta({ description: 'Left out when the path names no ruleset.' }),
-    decision_id: z.string().optional().meta({ description: 'Beside a whole decision: its identifier.' }),
+    result: DataResult.optional().meta({ description: 'Omitted if the path does not name a ruleset.' }),
+    decision_id: z
+      .string()
+      .optional()
+      .meta({ description: 'Identifier of the decision, if the whole decision is returned.' }),
     warning: z.object({ code: z.string(), message: z.string() }).optional(),
     metrics: z.record(z.string(), z.number()).optional(),
     provenance: JsonObject.optional(),

@@ -42,7 +42,7 @@ export interface DataAnswer {
 export interface DecisionDocument {
   readonly allow: boolean;
   readonly deny: boolean;
-  /** Left out when there is none. */
+  /** Omitted if there is none. */
   readonly decision?: string;
   readonly reason: string | null;
   readonly rule_trace: readonly string[];

@@ -12,7 +12,7 @@ export const DATA_PARAMETERS: readonly RouteParameter[] = [
     in: 'query',
     description: 'Template of the fact that the input becomes. Default: input.',
   },
-  { name: 'pretty', in: 'query', description: 'Indents the answer.' },
+  { name: 'pretty', in: 'query', description: 'Indents the response.' },
   { name: 'metrics', in: 'query', description: 'Adds timers in nanoseconds.' },
   { name: 'provenance', in: 'query', description: 'Adds the version and the hash of the ruleset.' },
   {

@@ -19,7 +19,7 @@ export const EnqueueRunRequest = z
       .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be text without control characters')
       .nullable()
       .optional()
-      .meta({ description: 'Requests with the same key make one run.' }),
+      .meta({ description: 'Requests with the same key start one run.' }),
   })
   .meta({ id: 'EnqueueRunRequest' });
 

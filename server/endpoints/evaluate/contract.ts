@@ -8,14 +8,14 @@ export const SessionMode = z
   .enum(['create', 'require'])
   .nullable()
   .optional()
-  .meta({ description: 'create: there must be no such session; require: there must be one.' });
+  .meta({ description: 'create: the session must not exist yet; require: the session must exist.' });
 
 /** Facts of a request, which one with a document may leave out. */
 export const OptionalFacts = z
   .array(FactInput)
   .max(500)
   .optional()
-  .meta({ description: 'May be left out if there is an `input`.' });
+  .meta({ description: 'Optional if `input` is given.' });
 
 /** Refuses a request that has neither facts nor a document. */
 export function needsFactsOrInput({
@@ -45,7 +45,7 @@ export const EvaluateRequest = z
       .string()
       .nullable()
       .optional()
-      .meta({ description: 'Made if there never was one: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : -' }),
+      .meta({ description: 'Created if it never existed: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : -' }),
     session: SessionMode,
   })
   .check(needsFactsOrInput)
@@ -84,7 +84,7 @@ export const AnswerRest = {
   }),
   missing: z.array(z.string()).optional().meta({
     description:
-      'Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.',
+      'Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt.',
   }),
   firings: Firings.optional().meta({ description: 'Every firing in order, if `include` lists them.' }),
   facts: Facts.optional().meta({ description: 'All final facts, if `include` lists them.' }),

@@ -22,7 +22,7 @@ export const ExplainRequest = z
       .string()
       .nullable()
       .optional()
-      .meta({ description: 'Explains an evaluation in this session, which stays as it is; none is made.' }),
+      .meta({ description: 'Existing session of the evaluation; it is not changed.' }),
     session: SessionMode,
     rule: z.string().optional().meta({ description: 'Only why this rule did not fire.' }),
     flip: z

@@ -22,8 +22,8 @@ export const listRuns: Route = {
   parameters: [
     { name: 'graph_id', in: 'query', description: 'Only runs of this graph.' },
     { name: 'status', in: 'query', description: 'Only runs in this state.' },
-    { name: 'limit', in: 'query', description: 'Runs of one answer: 1 to 100, 20 when left out.' },
-    { name: 'cursor', in: 'query', description: 'The `next_cursor` of the answer before.' },
+    { name: 'limit', in: 'query', description: 'Runs per page: 1 to 100 (default: 20).' },
+    { name: 'cursor', in: 'query', description: 'The `next_cursor` of the previous page.' },
   ],
   errors: [401, 422, 503],
   async handle({ query, caller }, { runs }) {

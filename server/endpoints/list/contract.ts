@@ -10,8 +10,12 @@ export const TemplatesResponse = z
         name: z.string(),
         description: z.string(),
         scope: z.enum(['session', 'fleet']),
-        at_most: z.number().int().optional().meta({ description: 'Most facts of it in one evaluation.' }),
-        from: z.literal('host').optional().meta({ description: 'Only the host brings its facts.' }),
+        at_most: z
+          .number()
+          .int()
+          .optional()
+          .meta({ description: 'Maximum number of its facts in one evaluation.' }),
+        from: z.literal('host').optional().meta({ description: 'Only the host provides its facts.' }),
         ttl: z.number().nullable(),
         slots: z.array(
           z.object({

@@ -19,7 +19,7 @@ export const RulesetReloadRequest = z
       .min(0)
       .nullable()
       .optional()
-      .meta({ description: 'With ruleset_hash: the number that it is signed with.' }),
+      .meta({ description: 'With ruleset_hash: the version number in its signature.' }),
     signature: z
       .string()
       .nullable()
@@ -52,16 +52,16 @@ export const RulesetDryRunResponse = z
     templates: z.int(),
     modules: z.int(),
     warnings: z.array(z.string()),
-    decisions: z.int().meta({ description: 'How many of the last decisions were made again.' }),
+    decisions: z.int().meta({ description: 'Number of recent decisions that were evaluated again.' }),
     same: z.int().meta({ description: 'Number of compared decisions that are identical.' }),
     other_reasons: z.int().meta({ description: 'The same decision by other rules, or for another reason.' }),
-    left_out: z.int().meta({ description: 'Decisions on facts that are not known any more.' }),
+    left_out: z.int().meta({ description: 'Decisions whose facts are no longer available.' }),
     changes: z.array(
       z.object({
         before: z.string().meta({ description: 'A decision, or `error:` and a code.' }),
         after: z.string(),
         count: z.int(),
-        rules_before: Counts.meta({ description: 'Rules that would no longer fire, with how often.' }),
+        rules_before: Counts.meta({ description: 'Rules that would no longer fire, with counts.' }),
         rules_after: Counts.meta({ description: 'Rules that would fire.' }),
         example: z.looseObject({ decision_id: z.string().nullable() }),
       }),

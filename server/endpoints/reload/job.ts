@@ -55,7 +55,7 @@ export async function prepareReload(
     throw contractError([{ loc: ['body'], msg, type: 'value_error' }]);
   }
   if (version !== null && hash === null) {
-    const msg = 'only with ruleset_hash: others have it in their first line';
+    const msg = 'allowed only with ruleset_hash: other sources state it in their first line';
     throw contractError([{ loc: ['body', 'version'], msg, type: 'value_error' }]);
   }
   checkSignaturePresence(signature, publicKey);

@@ -9,7 +9,7 @@ export const StatusResponse = z
     version: z.string(),
     time_zones: z.string().meta({ description: 'Version of the time zone data, as `2025b`.' }),
     loaded_at: z.string().nullable().meta({ description: 'ISO 8601 time of the last load.' }),
-    warnings: z.string().optional().meta({ description: 'How many warnings the mounted ruleset has.' }),
+    warnings: z.string().optional().meta({ description: 'Number of warnings of the mounted ruleset.' }),
     ruleset_origin: z
       .enum(['mounted', 'reloaded'])
       .optional()
@@ -17,13 +17,13 @@ export const StatusResponse = z
     attestation_problem: z
       .string()
       .optional()
-      .meta({ description: 'Why rules that ask for a token get none.' }),
+      .meta({ description: 'Reason why requested tokens are not issued.' }),
     audit_problem: z.string().optional().meta({ description: 'Problem of the decision log.' }),
     fleet: z.string().optional().meta({ description: 'Name of the fleet, for a server in one.' }),
     fleet_sequence: z
       .string()
       .optional()
-      .meta({ description: 'Number of the last change of the fleet that is known here.' }),
+      .meta({ description: 'Number of the last fleet change that this server knows.' }),
     replica_version: z
       .string()
       .optional()
@@ -32,6 +32,6 @@ export const StatusResponse = z
       .string()
       .nullable()
       .optional()
-      .meta({ description: 'Why that reload is not loaded here.' }),
+      .meta({ description: 'Reason why this server has not loaded that reload.' }),
   })
   .meta({ id: 'StatusResponse' });

@@ -65,7 +65,7 @@ export class Shadow {
   metrics(): Metric {
     return {
       name: 'ferrule_shadow_decisions_total',
-      help: 'Decisions that the shadow ruleset was tried on, by what came out.',
+      help: 'Decisions that the shadow ruleset also evaluated, by result.',
       type: 'counter',
       samples: [...this.#counts].map(([outcome, value]) => ({ labels: { outcome }, value })),
     };
@@ -108,7 +108,7 @@ export class Shadow {
           no_longer: rulesBefore,
           now: rulesAfter,
         },
-        'the shadow ruleset decides otherwise',
+        'the shadow ruleset decides differently',
       );
     }
   }

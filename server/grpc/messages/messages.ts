@@ -39,7 +39,7 @@ export function createMessages(timeoutMs: number, log: Logger): Messages {
 }
 
 function errorOf(result: { readonly kind: string; readonly refusal?: Refusal }): Error {
-  if (result.refusal === undefined) return new Error(`the thread of messages returned '${result.kind}'`);
+  if (result.refusal === undefined) return new Error(`the message thread returned '${result.kind}'`);
   const { code, detail, field } = result.refusal;
   return new ServiceError(code, detail, field);
 }

@@ -40,7 +40,7 @@ describe.each(DATABASES)('a session kept in %s', { timeout: TIMEOUT_MS }, (kind,
       await proxy.sleep();
       for (let i = 0; i < 2; i++) {
         expect(JSON.stringify(await list(proxy))).toContain('something was seen');
-        expect(proxy.told().split('another one goes on with what it saw')).toHaveLength(i + 2);
+        expect(proxy.told().split('a new one continues with the same facts')).toHaveLength(i + 2);
         await proxy.sleep();
       }
       expect((await approvals(proxy.url, 'approve', id)).code).toBe(0);

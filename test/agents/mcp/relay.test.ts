@@ -155,7 +155,7 @@ describe('a call', () => {
         rulesetHash: null,
       }),
       keep: () => {
-        throw new RangeError('the session has seen more than can be kept');
+        throw new RangeError('the session has more facts than can be stored');
       },
     };
     const session = await start(undefined, { gate: { decider } });

@@ -71,11 +71,11 @@ rules: [{ name: r, when: [{ template: container, alias: $c }], then: { action: d
       return (await runHere('analyze', path.replace('/rules.yaml', ''))).out;
     };
     expect(await told('nested', '["$.a[*]", "@.b[*]"]')).toContain(
-      'rules.yaml:3:5: note: input container: no document of the cases has anything at $.a[*], @.b[*] [idle-input]',
+      'rules.yaml:3:5: note: input container: no document in the cases has a value at $.a[*], @.b[*] [idle-input]',
     );
     expect(await told('both', '{ any: ["$.a[*]", "$.b[*]"] }')).not.toContain('idle-input');
     expect(await told('one', '{ any: ["$.a[*]", "$.c[*]"] }')).toContain(
-      'has anything at $.c[*] [idle-input]',
+      'has a value at $.c[*] [idle-input]',
     );
   });
 

@@ -63,7 +63,7 @@ rules:
   r: { deny: frozen, if: account.id == input.account and account.frozen }
 `;
   expect(found(text('')).filter((one) => one.startsWith('expensive-join'))).toEqual([
-    'expensive-join MAIN::r: every fact of account is tried: it is compared with a path that may be missing; declared with `!`, facts are found by its value',
+    'expensive-join MAIN::r: every fact of account is tried: it is compared with a path that may be missing. Declared with `!`, facts are found by its value',
   ]);
   expect(found(text('input: { account!: string }\n'))).toEqual([]);
 });

@@ -158,7 +158,7 @@ const PLANTED: readonly (readonly [FindingCode, string, string, string])[] = [
     'expensive-join',
     'a join less',
     SOUND.replace('{ slot: transfer, expression: equals($t.id) }, { slot: weight', '{ slot: weight'),
-    'decide::doubtful: doubt is joined by nothing',
+    'decide::doubtful: doubt is joined by no condition',
   ],
   [
     'wrong-ignore',

@@ -144,9 +144,9 @@ describe('a property', () => {
     ],
     [
       '{ name: n, monotone: deny, under: [{ add: frozen }], when: [{ template: frozen }] }',
-      '`when` is of `never`',
+      '`when` belongs to `never`',
     ],
-    ['{ name: n, order_independent: true, under: [{ add: frozen }] }', '`under` is of `monotone`'],
+    ['{ name: n, order_independent: true, under: [{ add: frozen }] }', '`under` belongs to `monotone`'],
     ['{ name: n, nevr: { decision: allow } }', "unknown key `nevr` in a property (did you mean 'never'?)"],
     [
       '{ name: n, never: { decision: allow }, when: [{ template: frozn }] }',

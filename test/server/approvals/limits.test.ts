@@ -84,7 +84,7 @@ describe.each(DATABASES)('in %s', (kind, create) => {
       expect((await ask(service, 'evil', agent)).json['decision']).toBe('escalate');
     const { status, json } = await ask(service, 'evil', 'a4');
     expect([status, json['error']]).toEqual([503, 'approval_limit_exceeded']);
-    expect(json['detail']).toContain('at most 3 approvals of one token wait (SERVICE_MAX_APPROVALS)');
+    expect(json['detail']).toContain('at most 3 approvals per token can be pending (SERVICE_MAX_APPROVALS)');
     expect((await ask(service, 'evil', 'a2')).json['decision']).toBe('escalate');
     expect((await ask(service, 'good', 'g1')).json['decision']).toBe('escalate');
     const [first] = (await list(service, 'boss')).approvals;

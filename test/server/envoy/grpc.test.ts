@@ -211,7 +211,7 @@ describe('Check', () => {
     expect([status, body['error'], body['detail']]).toEqual([
       'Forbidden',
       'denied',
-      'a person decides, and Envoy did not send the whole body that one would have to see',
+      'Envoy did not send the whole body, which the approver must see',
     ]);
     expect(body).not.toHaveProperty('approval');
   });

@@ -156,7 +156,7 @@ describe('a server that cannot have its store does not start', () => {
     const database = await createEmbedded();
     await start(database);
     await expect(start(database)).rejects.toThrow(
-      /is in use by process \d+; .* take another SERVICE_DATA_DIR/,
+      /is in use by process \d+; .* set another SERVICE_DATA_DIR/,
     );
     await database.drop();
   });
@@ -165,7 +165,7 @@ describe('a server that cannot have its store does not start', () => {
     const path = join(root, 'file');
     await writeFile(path, '');
     const nowhere = { settings: { SERVICE_DATA_DIR: path }, drop: () => Promise.resolve() };
-    await expect(start(nowhere)).rejects.toThrow(/SERVICE_DATA_DIR: the embedded store does not open/);
+    await expect(start(nowhere)).rejects.toThrow(/SERVICE_DATA_DIR: cannot open the embedded store/);
   });
 
   test('because the database does not respond', async () => {
