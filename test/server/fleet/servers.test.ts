@@ -4,6 +4,7 @@ import { createRoot } from '../runs/support/files.ts';
 import { endAll, startProcess, until, type ServiceProcess, type Settings } from '../runs/support/process.ts';
 import { startProxy } from '../runs/support/proxy.ts';
 import { BLOCKING, NARROW, POLITE, request } from './rules.ts';
+import { FULL } from '../../full.ts';
 
 afterAll(endAll);
 
@@ -237,7 +238,8 @@ describe('refusals', () => {
   });
 });
 
-test('a fleet works on the embedded database, and lives on in it', async () => {
+// test/server/fleet/engine.test.ts tries the embedded database in every run.
+test.runIf(FULL)('a fleet works on the embedded database, and lives on in it', async () => {
   const embedded = await createEmbeddedDatabase();
   const { DATABASE_URL: _, ...rest } = settings;
   const own = { ...rest, ...embedded.settings };

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEmbeddedDatabase, type TestDatabase } from './support/databases.ts';
+import { createEmbeddedDatabase, createPostgres, type TestDatabase } from './support/databases.ts';
 import { createRoot } from './support/files.ts';
 import {
   endAll,
@@ -122,6 +122,12 @@ describe('ferrule validate', () => {
 });
 
 describe('the shipped graphs', () => {
+  let postgres: TestDatabase;
+  beforeAll(async () => {
+    postgres = await createPostgres();
+  });
+  afterAll(() => postgres.drop());
+
   const PAYMENT = {
     ...{ agent: 'buyer', session: 's-1', payment: 'p-1', digest: 'sha256:1f', at: 1_760_000_000 },
     ...{ currency: 'EUR', amount: 12_000, budget: { limit: 500_000, spent: 0 }, payments_made: 0 },
@@ -139,7 +145,7 @@ describe('the shipped graphs', () => {
     ['incident-access', INCIDENT, 'ana may read r-1: member of project web-1', 'succeeded'],
     ['incident-access', { ...INCIDENT, alert: { ...INCIDENT.alert, source: 'none' } }, null, 'not_started'],
   ])('%s runs', async (graph, params, reason, last) => {
-    settings = { ...database.settings, SERVICE_RULESET_ROOT: SHIPPED };
+    settings = { ...postgres.settings, SERVICE_RULESET_ROOT: SHIPPED };
     const { out } = await run(graph, '--params', JSON.stringify(params), '--wait');
     const { result } = JSON.parse(out) as {
       result: { reason: string; nodes: Record<string, { status: string }> };

@@ -7,6 +7,7 @@ import { tokenOf, writeTokensFile } from '../support/tokens-file.ts';
 import { createPostgres } from './support/databases.ts';
 import { FILES } from './support/files.ts';
 import { until } from './support/process.ts';
+import { full } from '../../full.ts';
 
 const PARAMS = { left: 'allow', right: 'escalate', name: 'ann' };
 
@@ -22,10 +23,12 @@ afterAll(async () => {
   await tokens.remove();
 });
 
-describe.each<[string, Readonly<Record<string, string>>]>([
-  ['the embedded database', { SERVICE_DATA_DIR: ':memory:' }],
+const PLACES: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['PostgreSQL', { ...database.settings, SERVICE_SESSIONS: 'memory' }],
-])('on %s', async (kind, settings) => {
+  ['the embedded database', { SERVICE_DATA_DIR: ':memory:' }],
+];
+
+describe.each(PLACES.slice(0, full(2, 1)))('on %s', async (kind, settings) => {
   const files = { ...FILES, 'graphs/other.yaml': FILES['graphs/diamond.yaml']!.replace('diamond', 'other') };
   const service = await startGrpc(files, { SERVICE_TOKENS_FILE: tokens.path, ...settings });
   const client = connect(service.address);
