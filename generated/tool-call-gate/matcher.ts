@@ -2161,7 +2161,7 @@ const JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_GROUP2: RemovableJoin = {
   drive: (m: RulesetMatcher, l: PartialMatch) => driveGrantSendToAllowedHostsGroup2(m, l, null),
 };
 
-function blockedLinkedGrantSendToAllowedHostsTaint(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableGrantSendToAllowedHostsTaint(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfTaint, memory = m.taintBySession3;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.left!.left!.left!.fact as ToolCall).session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === (l.left!.left!.left!.fact as ToolCall).session) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.session === (l.left!.left!.left!.fact as ToolCall).session && !f.gone) return true; }
@@ -2173,7 +2173,7 @@ function fireGrantSendToAllowedHosts(m: RulesetMatcher, match: PartialMatch): vo
 }
 
 const GRANT_SEND_TO_ALLOWED_HOSTS = rule("judgement::grant-send-to-allowed-hosts", "rules/4-judgement.yaml:41:5", {
-  fire: fireGrantSendToAllowedHosts, removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedGrantSendToAllowedHostsTaint(m, match),
+  fire: fireGrantSendToAllowedHosts, removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableGrantSendToAllowedHostsTaint(m, match),
 });
 
 // --- rule judgement::hold-send-to-other-host, rules/4-judgement.yaml:56:5

@@ -1438,7 +1438,7 @@ function leftPageOnCallPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedPageOnCallClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovablePageOnCallClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1446,7 +1446,7 @@ function blockedLinkedPageOnCallClosed(m: RulesetMatcher, l: PartialMatch): bool
 }
 
 const PAGE_ON_CALL = rule("dispatch::page-on-call", "rules/6-dispatch.yaml:7:5", {
-  action: "escalate", rank: 1, reasonOf: (match: PartialMatch): string => boundedText((match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset + " (p1): " + (match.left!.fact as Alert).title), metadata: [["queue", "on-call"]], log: "full", notify: ["on-call"], attestation: true, removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedPageOnCallClosed(m, match),
+  action: "escalate", rank: 1, reasonOf: (match: PartialMatch): string => boundedText((match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset + " (p1): " + (match.left!.fact as Alert).title), metadata: [["queue", "on-call"]], log: "full", notify: ["on-call"], attestation: true, removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovablePageOnCallClosed(m, match),
 });
 
 // --- rule dispatch::close, rules/6-dispatch.yaml:16:5
@@ -1495,7 +1495,7 @@ function leftRouteEndpointPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedRouteEndpointClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableRouteEndpointClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1503,7 +1503,7 @@ function blockedLinkedRouteEndpointClosed(m: RulesetMatcher, l: PartialMatch): b
 }
 
 const ROUTE_ENDPOINT = rule("dispatch::route-endpoint", "rules/6-dispatch.yaml:21:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for endpoint: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "endpoint"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteEndpointClosed(m, match),
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for endpoint: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "endpoint"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableRouteEndpointClosed(m, match),
 });
 
 // --- rule dispatch::route-identity, rules/6-dispatch.yaml:30:5
@@ -1530,7 +1530,7 @@ function leftRouteIdentityPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedRouteIdentityClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableRouteIdentityClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1538,7 +1538,7 @@ function blockedLinkedRouteIdentityClosed(m: RulesetMatcher, l: PartialMatch): b
 }
 
 const ROUTE_IDENTITY = rule("dispatch::route-identity", "rules/6-dispatch.yaml:30:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for identity: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "identity"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteIdentityClosed(m, match),
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for identity: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "identity"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableRouteIdentityClosed(m, match),
 });
 
 // --- rule dispatch::route-network, rules/6-dispatch.yaml:39:5
@@ -1565,7 +1565,7 @@ function leftRouteNetworkPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedRouteNetworkClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableRouteNetworkClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1573,7 +1573,7 @@ function blockedLinkedRouteNetworkClosed(m: RulesetMatcher, l: PartialMatch): bo
 }
 
 const ROUTE_NETWORK = rule("dispatch::route-network", "rules/6-dispatch.yaml:39:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for network: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "network"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteNetworkClosed(m, match),
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for network: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "network"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableRouteNetworkClosed(m, match),
 });
 
 // --- rule dispatch::route-patching, rules/6-dispatch.yaml:48:5
@@ -1600,7 +1600,7 @@ function leftRoutePatchingPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedRoutePatchingClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableRoutePatchingClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1608,7 +1608,7 @@ function blockedLinkedRoutePatchingClosed(m: RulesetMatcher, l: PartialMatch): b
 }
 
 const ROUTE_PATCHING = rule("dispatch::route-patching", "rules/6-dispatch.yaml:48:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for patching: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "patching"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRoutePatchingClosed(m, match),
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for patching: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "patching"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableRoutePatchingClosed(m, match),
 });
 
 // --- rule dispatch::route-cloud, rules/6-dispatch.yaml:57:5
@@ -1635,7 +1635,7 @@ function leftRouteCloudPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedRouteCloudClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableRouteCloudClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1643,7 +1643,7 @@ function blockedLinkedRouteCloudClosed(m: RulesetMatcher, l: PartialMatch): bool
 }
 
 const ROUTE_CLOUD = rule("dispatch::route-cloud", "rules/6-dispatch.yaml:57:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for cloud-platform: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "cloud-platform"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteCloudClosed(m, match),
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for cloud-platform: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "cloud-platform"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableRouteCloudClosed(m, match),
 });
 
 // --- rule dispatch::route-other, rules/6-dispatch.yaml:67:5
@@ -1670,7 +1670,7 @@ function leftRouteOtherPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedRouteOtherClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableRouteOtherClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1678,7 +1678,7 @@ function blockedLinkedRouteOtherClosed(m: RulesetMatcher, l: PartialMatch): bool
 }
 
 const ROUTE_OTHER = rule("dispatch::route-other", "rules/6-dispatch.yaml:67:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for triage-desk: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "triage-desk"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteOtherClosed(m, match),
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for triage-desk: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "triage-desk"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableRouteOtherClosed(m, match),
 });
 
 // --- rule refusal::refuse-confidence-off-scale, rules/7-refusal.yaml:7:5

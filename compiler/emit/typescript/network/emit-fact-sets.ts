@@ -48,7 +48,8 @@ function factsOf(context: NetworkContext, template: string): Code {
 /** That something can still come for what is in a memory; null: always. */
 export function awaited(context: NetworkContext, id: MemoryId): Code | null {
   const memory = memoryOf(context, id);
-  if ((memory.kind !== 'waiting' && memory.kind !== 'linked-facts') || memory.awaited === null) return null;
+  if ((memory.kind !== 'waiting' && memory.kind !== 'removable-facts') || memory.awaited === null)
+    return null;
   return code`(m.coming & ${literal(memory.awaited)}) !== 0`;
 }
 

@@ -12,7 +12,7 @@ import { leftKeys, rightKeys } from './member-index.ts';
 import { factKey, leftKey } from './join-key.ts';
 import { itemsOf } from './list-item.ts';
 import { keyPart } from './index-key.ts';
-import { agendaProperty, linked, recordName, type NetworkContext } from './network-context.ts';
+import { agendaProperty, removable, recordName, type NetworkContext } from './network-context.ts';
 import type { Sides } from './reference.ts';
 import { elementAt, entryOf, required } from '../../../required.ts';
 
@@ -81,7 +81,7 @@ function templateOf({ right }: Join): string | null {
 
 function sidesOf(context: NetworkContext, { previous, right }: Join): Sides {
   const { context: module } = context;
-  const left = previous === null ? null : linked(code`l`, wholeShape(previous.shape));
+  const left = previous === null ? null : removable(code`l`, wholeShape(previous.shape));
   if (right.kind !== 'alpha') return { left, right: null };
   const type = classOf(module, right.node.template);
   return { left, right: code`(r.fact${types` as ${type}`})` };
@@ -98,7 +98,7 @@ function historyMembers(context: NetworkContext, join: Join): Code[] {
   const pair = context.plan.historyMembers.get(join.id);
   if (pair === undefined || previous === null || right.kind !== 'alpha') return [];
   const match = typed(context.context.type('PartialMatch'));
-  const left = leftKeys(context, pair, linked(code`l`, wholeShape(previous.shape)));
+  const left = leftKeys(context, pair, removable(code`l`, wholeShape(previous.shape)));
   const fact = sidesOf(context, join).right!;
   return [
     code`members: [(l${match}) => ${left}, (r${match}) => ${rightKeys(context, right.node.template, pair, fact)}]`,
@@ -119,12 +119,12 @@ function joinCall(context: NetworkContext, join: Join): Code {
   const test = predicate(context, both, condition(tests), canFail, rule);
   const after = predicate(context, both.slice(0, 1), condition(join.secondary), false, rule);
   const pairs = uniquePairs(join);
-  const key = leftKey(module, pairs, linked(code`l`, wholeShape(previous?.shape ?? [])));
+  const key = leftKey(module, pairs, removable(code`l`, wholeShape(previous?.shape ?? [])));
   const rightKey =
     right.kind === 'alpha'
       ? factKey(module, right.node.template, right.node.hash, required(sides.right, 'right'))
       : right.kind === 'group'
-        ? leftKey(module, pairs, linked(code`r`, wholeShape(right.join.shape)))
+        ? leftKey(module, pairs, removable(code`r`, wholeShape(right.join.shape)))
         : null;
   const parts = [
     code`mode: ${modeOf(join)}`,
@@ -148,7 +148,7 @@ function fireCall(context: NetworkContext, join: Join): Code {
   const planned = elementAt(context.plan.joins, join.id);
   if (planned.kind !== 'terminal') throw new TypeError('only the last join of a rule fires');
   const { module } = join.rule;
-  const chain = planned.linked
+  const chain = planned.removable
     ? code`[${joined(
         planned.shape.chain.map((position) => literal(position)),
         ', ',

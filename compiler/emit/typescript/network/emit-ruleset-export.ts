@@ -15,7 +15,7 @@ import {
   joinName,
   joinOf,
   memoryPath,
-  partPath,
+  regionPath,
   type NetworkContext,
 } from './network-context.ts';
 
@@ -28,7 +28,7 @@ const ZONE_READERS: readonly RuntimeValue[] = ['readDayRange', 'readWeekdays'];
 /** Statements of (reset) for joins that are driven before any fact comes in (clips-order.md, 7). */
 function prime(network: NetworkContext, id: JoinId): Code {
   const join = joinOf(network, id);
-  if (join.kind !== 'linked') throw new TypeError('what is driven without a fact is linked');
+  if (join.kind !== 'removable') throw new TypeError('what is driven without a fact is removable');
   const tests = join.right.kind === 'none' ? join.tests : join.secondary;
   const left = join.memory === null ? literal(null) : code`m.${memoryPath(network, join.memory)}`;
   const template = join.right.kind === 'node' ? join.right.template : null;
@@ -50,8 +50,8 @@ m.history = new ${network.context.value('HistoryNetwork')}(m);
 ${lines([code`buildHistory(m, m.history);`, ...enterAll(network), code`m.log.commit(m);`, code`return m;`])}
 }`,
         ]),
-    ...plan.parts.map(
-      ({ id, module }) => code`m.${partPath(network, id)}.agenda = m.${agendaProperty(network, module)};`,
+    ...plan.regions.map(
+      ({ id, module }) => code`m.${regionPath(network, id)}.agenda = m.${agendaProperty(network, module)};`,
     ),
     ...plan.primes.map((id) => prime(network, id)),
     ...enterRelations(network),

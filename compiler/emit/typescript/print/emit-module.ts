@@ -11,10 +11,15 @@ import { emitExplained } from '../explain/emit-explained.ts';
 import { emitHistory } from '../network/emit-history.ts';
 import { emitInput } from '../input/emit-input.ts';
 import { emitMatch } from '../network/emit-alpha.ts';
-import { emitPassJoin, emitPlainJoin, emitSupportJoin, emitTest } from '../network/emit-growing-join.ts';
+import {
+  emitLateNegationJoin,
+  emitPlainJoin,
+  emitExistsJoin,
+  emitTest,
+} from '../network/emit-append-only-join.ts';
 import { emitMatcherClass } from '../network/emit-matcher.ts';
 import { emitRulesetExport } from '../network/emit-ruleset-export.ts';
-import { emitLinkedJoin } from '../network/emit-linked-join.ts';
+import { emitRemovableJoin } from '../network/emit-removable-join.ts';
 import { emitRows } from '../network/emit-relations.ts';
 import { emitRule } from '../rules/emit-rule.ts';
 import { emitTemplate } from '../facts/emit-template.ts';
@@ -28,12 +33,12 @@ function emitJoin(context: NetworkContext, join: JoinPlan): Declaration[] {
       return emitTest(context, join);
     case 'join':
       return emitPlainJoin(context, join);
-    case 'support':
-      return emitSupportJoin(context, join);
-    case 'pass':
-      return emitPassJoin(context, join);
-    case 'linked':
-      return emitLinkedJoin(context, join);
+    case 'exists':
+      return emitExistsJoin(context, join);
+    case 'late-negation':
+      return emitLateNegationJoin(context, join);
+    case 'removable':
+      return emitRemovableJoin(context, join);
     case 'terminal':
       return [];
   }

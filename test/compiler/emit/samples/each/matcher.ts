@@ -62,7 +62,7 @@ function rightPairsDocTagsSizes(m: RulesetMatcher, r: PartialMatch): void {
   drivePairsDocTagsSizes(m, null, r);
 }
 
-function blockedLinkedPairsWanted(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovablePairsWanted(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfWanted, memory = m.pairsWanted;
   if (facts.stored > 0) {
     const places = memory.places(0, memberKeys((l.fact as ListItem<ListItem<Doc, string>, number>).of.of.tags));
@@ -83,7 +83,7 @@ function firePairs(m: RulesetMatcher, match: PartialMatch): void {
 }
 
 const PAIRS = rule("MAIN::pairs", "ruleset.yaml:24:5", {
-  action: "deny", fire: firePairs, rank: 0, reasonOf: (match: PartialMatch): string => boundedText((match.fact as ListItem<ListItem<Doc, string>, number>).of.item + " " + floatText((match.fact as ListItem<ListItem<Doc, string>, number>).item)), removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedPairsWanted(m, match),
+  action: "deny", fire: firePairs, rank: 0, reasonOf: (match: PartialMatch): string => boundedText((match.fact as ListItem<ListItem<Doc, string>, number>).of.item + " " + floatText((match.fact as ListItem<ListItem<Doc, string>, number>).item)), removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovablePairsWanted(m, match),
 });
 
 function matchPairsDocTagsSizes(m: RulesetMatcher, f: ListItem<ListItem<Doc, string>, number>): void {
