@@ -277,9 +277,9 @@ export interface MatchPlan {
   readonly obliges: boolean;
   /** Indexes by membership, by memory. */
   readonly members: ReadonlyMap<MemoryId, MemberIndexes>;
-  /** The same for joins of `history`. */
-  readonly historyMembers: ReadonlyMap<JoinId, MemberPair>;
-  /** The whole network, for engines whose facts come and go between evaluations; null: the joins above are that. */
-  readonly history: Network | null;
+  /** The same for joins of `fullNetwork`. */
+  readonly fullNetworkMembers: ReadonlyMap<JoinId, MemberPair>;
+  /** The full network, for engines whose facts come and go between evaluations; null: the joins above are that. */
+  readonly fullNetwork: Network | null;
   readonly names: Names;
 }

@@ -206,8 +206,8 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
     ordered: kinds.ordered,
     obliges: ruleset.rules.some(({ then }) => then.obligations.length > 0),
     members: planMemberIndexes(rows.memories, joins, byName),
-    history: kinds.shortened ? network : null,
-    historyMembers: kinds.shortened ? planMemberPairs(network, byName) : new Map(),
+    fullNetwork: kinds.shortened ? network : null,
+    fullNetworkMembers: kinds.shortened ? planMemberPairs(network, byName) : new Map(),
     names: planNames({ ...named, blocked, records }),
   };
 }

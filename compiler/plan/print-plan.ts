@@ -218,6 +218,6 @@ export function printPlan(plan: MatchPlan): string {
     lines.push(`counts ${kind} of ${template} by ${slots.join(', ')}`);
   lines.push(...aggregateTexts(plan.aggregates));
   if (plan.obliges) lines.push('returns obligations');
-  if (plan.history !== null) lines.push('keeps the whole network for facts that come and go');
+  if (plan.fullNetwork !== null) lines.push('keeps the full network for facts that come and go');
   return lines.join('\n') + '\n';
 }

@@ -37,7 +37,7 @@ describe('negation and exists', () => {
     `);
     expect(planLines('j1 ', [a, { exists: [same('n')] }], allow)).toMatchInlineSnapshot(`
       [
-        "j1 support n3 n, by x = match[0].x, to j2",
+        "j1 exists n3 n, by x = match[0].x, to j2",
       ]
     `);
     expect(planLines('fires', [a, { not: [same('n')] }], allow)).toMatchInlineSnapshot(`

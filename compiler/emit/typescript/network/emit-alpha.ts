@@ -237,7 +237,9 @@ export function emitMatch(context: NetworkContext, names: TemplateNames, root: N
       parameters: parameters(context, names.template.name),
       returns: code`void`,
       body: present([
-        ...(context.plan.history === null ? [] : [code`if (m.history !== null) return m.history.enter(f);`]),
+        ...(context.plan.fullNetwork === null
+          ? []
+          : [code`if (m.fullNetwork !== null) return m.fullNetwork.enter(f);`]),
         ...siblings(context, elementAt(context.plan.nodes, root)),
         settleFlags(context, names),
       ]),

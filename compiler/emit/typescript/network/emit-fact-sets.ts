@@ -50,7 +50,7 @@ export function awaited(context: NetworkContext, id: MemoryId): Code | null {
   const memory = memoryOf(context, id);
   if ((memory.kind !== 'waiting' && memory.kind !== 'removable-facts') || memory.awaited === null)
     return null;
-  return code`(m.coming & ${literal(memory.awaited)}) !== 0`;
+  return code`(m.reachableTemplates & ${literal(memory.awaited)}) !== 0`;
 }
 
 /** True if a memory may have contents: a fact that was rolled back may have left its flag. */

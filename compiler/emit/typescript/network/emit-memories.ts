@@ -61,7 +61,7 @@ function newOf(network: NetworkContext, memory: MemoryPlan): Code {
 /** Deferred work after a first join. */
 function newRegion({ context }: NetworkContext, { level, negated }: DeferredRegionPlan): Code {
   const templates = negated.map((template) => literal(template));
-  return code`new ${context.value('DeferredPart')}(${literal(level)}, [${joined(templates, ', ')}])`;
+  return code`new ${context.value('DeferredRegion')}(${literal(level)}, [${joined(templates, ', ')}])`;
 }
 
 export interface PlacedMemories {

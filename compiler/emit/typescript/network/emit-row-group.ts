@@ -140,7 +140,7 @@ export function collectRemovableRows(
   const { choose, rows } = namesOfGroup(context, group);
   const left = first ? literal(null) : code`l`;
   return {
-    before: code`const found = new ${context.context.value('LinkedRowMatches')}();`,
+    before: code`const found = new ${context.context.value('RemovableRowMatches')}();`,
     each: code`{
 const row = ${rows}.get(${choose}(m, ${first ? code`r` : code`l, r`}));
 if (row !== undefined) found.add(row, ${left}, r);

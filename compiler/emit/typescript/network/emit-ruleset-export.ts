@@ -20,7 +20,7 @@ import {
 } from './network-context.ts';
 
 // Types alone cross from the runtime: this is its number or does not compile.
-const ABI: typeof ABI_VERSION = 5;
+const ABI: typeof ABI_VERSION = 6;
 
 // Reads the name of a zone.
 const ZONE_READERS: readonly RuntimeValue[] = ['readDayRange', 'readWeekdays'];
@@ -42,12 +42,12 @@ function createBody(network: NetworkContext): Code {
   const { plan } = network;
   return lines([
     code`const m = new RulesetMatcher(host);`,
-    ...(plan.history === null
+    ...(plan.fullNetwork === null
       ? []
       : [
           code`if (history) {
-m.history = new ${network.context.value('HistoryNetwork')}(m);
-${lines([code`buildHistory(m, m.history);`, ...enterAll(network), code`m.log.commit(m);`, code`return m;`])}
+m.fullNetwork = new ${network.context.value('FullNetwork')}(m);
+${lines([code`buildFullNetwork(m, m.fullNetwork);`, ...enterAll(network), code`m.log.commit(m);`, code`return m;`])}
 }`,
         ]),
     ...plan.regions.map(
@@ -98,7 +98,9 @@ export function emitRulesetExport(network: NetworkContext, input: Code): Declara
       name: create,
       parameters: [
         { name: code`host`, type: context.type('Host') },
-        ...(network.plan.history === null ? [] : [{ name: code`history${types`?`}`, type: code`boolean` }]),
+        ...(network.plan.fullNetwork === null
+          ? []
+          : [{ name: code`history${types`?`}`, type: code`boolean` }]),
       ],
       returns: code`RulesetMatcher`,
       body: createBody(network),
@@ -131,7 +133,7 @@ focusOrder: [${joined(
       )}],
 input: ${input},
 ${emitSearches(ruleset.authzen, context)}removable: ${literal(network.plan.ordered)},
-settle: ${network.plan.history === null ? literal(null) : context.value('settle')},
+upgradeMatcher: ${network.plan.fullNetwork === null ? literal(null) : context.value('upgradeMatcher')},
 createMatcher: ${create},
 ${zonesInfo(context)}${sensitiveInfo(ruleset.sensitive)}}`,
     },

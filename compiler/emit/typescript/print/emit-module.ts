@@ -8,7 +8,7 @@ import { comment, joined, lines } from '../code/code.ts';
 import { createContext } from '../context.ts';
 import type { Declaration } from './declaration.ts';
 import { emitExplained } from '../explain/emit-explained.ts';
-import { emitHistory } from '../network/emit-history.ts';
+import { emitFullNetwork } from '../network/emit-full-network.ts';
 import { emitInput } from '../input/emit-input.ts';
 import { emitMatch } from '../network/emit-alpha.ts';
 import {
@@ -107,7 +107,7 @@ export function emitModule(
   const { rules, shared } = emitRules(joins, (rule) =>
     section('rule ' + rule.module + '::' + rule.name + ', ' + position(rule.at)),
   );
-  const history = emitHistory(joins);
+  const fullNetwork = emitFullNetwork(joins);
   const flags = new Map(plan.templates.map(({ template, flag }) => [template.name, flag]));
   const input = emitInput(context, (name) => entryOf(flags, name));
   const matcher = emitMatcherClass(joins);
@@ -135,7 +135,7 @@ export function emitModule(
       ...rules,
       ...under('what several rules share', shared),
       ...joins.declared,
-      ...history,
+      ...fullNetwork,
       ...under('matcher', matcher),
       ...input.declarations,
       ...exported,

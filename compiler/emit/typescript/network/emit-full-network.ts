@@ -1,4 +1,4 @@
-/** The whole network as data, for matchers with a history (runtime/matching/history-network.ts). */
+/** The full network as data, for matchers with a history (runtime/matching/full-network.ts). */
 import type { AlphaNode, Join, JoinTest, Network } from '../../../order/network.ts';
 import { remainingTests, uniquePairs } from '../../../plan/keys.ts';
 import type { Shape } from '../../../plan/memory-plan.ts';
@@ -20,7 +20,7 @@ const nodeName = ({ id }: AlphaNode): Code => identifier('n' + String(id));
 const joinName = ({ id }: Join): Code => identifier('j' + String(id));
 const M = code`m${typed(code`RulesetMatcher`)}`;
 
-/** In the whole network a match has a link for every position. */
+/** In the full network a match has a link for every position. */
 function wholeShape(templates: Join['shape']): Shape {
   return { templates, chain: templates.map((_, position) => position) };
 }
@@ -93,9 +93,9 @@ function modeOf({ exists, negated, right }: Join): Code {
 }
 
 /** Keys of a membership join, of a left match and of a right match. */
-function historyMembers(context: NetworkContext, join: Join): Code[] {
+function fullNetworkMembers(context: NetworkContext, join: Join): Code[] {
   const { previous, right } = join;
-  const pair = context.plan.historyMembers.get(join.id);
+  const pair = context.plan.fullNetworkMembers.get(join.id);
   if (pair === undefined || previous === null || right.kind !== 'alpha') return [];
   const match = typed(context.context.type('PartialMatch'));
   const left = leftKeys(context, pair, removable(code`l`, wholeShape(previous.shape)));
@@ -131,7 +131,7 @@ function joinCall(context: NetworkContext, join: Join): Code {
     ...(test === null ? [] : [code`test: ${test}`]),
     ...(after === null ? [] : [code`after: ${after}`]),
     ...(key === null ? [] : [code`key: (l${match}) => ${key}`]),
-    ...historyMembers(context, join),
+    ...fullNetworkMembers(context, join),
     ...(rightKey === null ? [] : [code`rightKey: (r${match}) => ${rightKey}`]),
   ];
   const before = previous === null ? literal(null) : joinName(previous);
@@ -164,20 +164,20 @@ function fireCall(context: NetworkContext, join: Join): Code {
   return code`n.fire(${joined(parts, ', ')});`;
 }
 
-/** The function that builds the whole network of a matcher; none where the joins of the module are that. */
-export function emitHistory(context: NetworkContext): Declaration[] {
-  const { history } = context.plan;
-  if (history === null) return [];
+/** The function that builds the full network of a matcher; none where the joins of the module are that. */
+export function emitFullNetwork(context: NetworkContext): Declaration[] {
+  const { fullNetwork } = context.plan;
+  if (fullNetwork === null) return [];
   return [
     {
       kind: 'function',
-      name: code`buildHistory`,
+      name: code`buildFullNetwork`,
       parameters: [
         { name: code`m`, type: code`RulesetMatcher` },
-        { name: code`n`, type: context.context.value('HistoryNetwork') },
+        { name: code`n`, type: context.context.value('FullNetwork') },
       ],
       returns: code`void`,
-      body: lines(statements(context, history)),
+      body: lines(statements(context, fullNetwork)),
       comment: comment('Every pattern and join, for an engine whose facts come and go between evaluations.'),
     },
   ];
