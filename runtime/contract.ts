@@ -6,13 +6,13 @@ import type { Guard } from './engine/guards.ts';
 import type { NamedValue } from './named-value.ts';
 import type { DocumentTaker, InputReader } from './facts/input.ts';
 import type { Matcher } from './engine/matcher.ts';
-import type { Settle } from './engine/settle.ts';
+import type { UpgradeMatcher } from './engine/upgrade-matcher.ts';
 import type { Fact } from './values/values.ts';
-import type { Wanted } from './facts/wanted.ts';
+import type { FilterNormalizer } from './facts/filter-normalizers.ts';
 
 export type { NamedTest, NamedValue } from './named-value.ts';
 
-export const ABI_VERSION = 5;
+export const ABI_VERSION = 6;
 
 export type SlotTypeName = 'STRING' | 'SYMBOL' | 'INTEGER' | 'FLOAT' | 'BOOLEAN' | 'TIME';
 export type DecideMode = 'deny-overrides' | 'allow-overrides' | 'last' | 'first';
@@ -122,7 +122,7 @@ export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact 
   readonly info: TemplateInfo;
   /** Allowed senders of its facts; null if any caller can. */
   readonly guard: Guard | null;
-  /** The template's flag in `coming` of the matcher. */
+  /** The template's flag in `reachableTemplates` of the matcher. */
   readonly flag: number;
   /** Validates and coerces; throws ValidationError; changes nothing. */
   read(data: Readonly<Record<string, unknown>>): F;
@@ -135,7 +135,7 @@ export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact 
   /** The fact as an object keyed by slot name. */
   write(fact: F): Record<string, SlotData>;
   /** Normal forms that filters compare, for slots whose values have several spellings; null if unused. */
-  readonly wanted: ReadonlyMap<string, Wanted> | null;
+  readonly filterNormalizers: ReadonlyMap<string, FilterNormalizer> | null;
 }
 
 /** Facts of one template that a document holds, as `input:` says it. */
@@ -150,7 +150,7 @@ export interface InputInfo {
 export interface InputMapping {
   readonly facts: readonly InputInfo[];
   /** Flags of their templates. */
-  readonly coming: number;
+  readonly reachableTemplates: number;
   /** True if the order of an object's keys in the text affects the order of facts. */
   readonly ordered: boolean;
   /** Gives the facts of a document to the reader, in order. */
@@ -210,11 +210,11 @@ export interface CompiledRuleset {
    * Matchers come in two kinds, and an engine that evaluates plainly, or that retracts, needs one with a history; null:
    * there is one kind.
    */
-  readonly settle: Settle | null;
+  readonly upgradeMatcher: UpgradeMatcher | null;
   /**
    * Makes an empty matcher: the state right after CLIPS' (reset).
    *
-   * @param history for an engine whose facts are retracted or that evaluates plainly; means nothing without `settle`
+   * @param history for an engine whose facts are retracted or that evaluates plainly; means nothing without `upgradeMatcher`
    */
   readonly createMatcher: (host: Host, history?: boolean) => Matcher;
   /** Decisions depend on the runtime's time zone data; left out when they do not. */

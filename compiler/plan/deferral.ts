@@ -1,4 +1,4 @@
-/** Which parts of the network can put matching off (runtime/matching/deferral.ts). */
+/** Which regions of the network can put matching off (runtime/matching/deferral.ts). */
 import type { Join, JoinTest, Network } from '../order/network.ts';
 import { isSteady } from './steady.ts';
 import { elementAt, required } from '../required.ts';
@@ -39,8 +39,8 @@ function isDeferrable(joins: readonly Join[], holding: (join: Join) => boolean):
   );
 }
 
-/** The joins of each part, by the first of them. */
-export function findDeferredParts(
+/** The joins of each region, by the first of them. */
+export function findDeferredRegions(
   network: Network,
   holding: (join: Join) => boolean,
 ): ReadonlyMap<Join, readonly Join[]> {

@@ -2,6 +2,6 @@
 export type NodeId = number;
 export type JoinId = number;
 export type MemoryId = number;
-export type PartId = number;
+export type RegionId = number;
 export type RuleId = number;
 export type RegexSetId = number;

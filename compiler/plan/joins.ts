@@ -1,9 +1,9 @@
 /** Operation of each join, with the ids of everything that it needs. */
 import type { Join, JoinTest, Network } from '../order/network.ts';
 import { remainingTests, uniquePairs } from './keys.ts';
-import type { AgendaPlan, Child, JoinPlan, LinkedJoin, LinkedRight, PlainJoin } from './match-plan.ts';
+import type { AgendaPlan, Child, JoinPlan, RemovableJoin, RemovableRight, PlainJoin } from './match-plan.ts';
 import type { Shape } from './memory-plan.ts';
-import type { PartId, RuleId } from './ids.ts';
+import type { RegionId, RuleId } from './ids.ts';
 import type { Memories } from './memories.ts';
 import type { JoinKind, Kinds } from './retractable.ts';
 import { elementAt, entryOf, required } from '../required.ts';
@@ -14,7 +14,7 @@ export interface JoinFacts {
   readonly shapes: readonly Shape[];
   readonly memories: Memories;
   readonly ruleId: (join: Join) => RuleId;
-  readonly partOf: ReadonlyMap<Join, PartId>;
+  readonly regionOf: ReadonlyMap<Join, RegionId>;
   readonly agendas: readonly AgendaPlan[];
 }
 
@@ -35,16 +35,16 @@ function levelOf({ terminal }: Join, agendas: readonly AgendaPlan[]): number {
 function passedBefore(join: Join, { kindOf }: Kinds): readonly number[] {
   const passed: number[] = [];
   for (let before = join.previous; before !== null; before = before.previous) {
-    if (kindOf[before.id] === 'pass') passed.push(before.id);
+    if (kindOf[before.id] === 'late-negation') passed.push(before.id);
   }
   return passed;
 }
 
-function rightOf({ id, right }: Join, { memories, shapes }: JoinFacts): LinkedRight {
+function rightOf({ id, right }: Join, { memories, shapes }: JoinFacts): RemovableRight {
   switch (right.kind) {
     case 'alpha': {
       const { id: node, template } = right.node;
-      return { kind: 'node', node, template, memory: memories.linkedFacts.get(node) ?? null };
+      return { kind: 'node', node, template, memory: memories.removableFacts.get(node) ?? null };
     }
     case 'group':
       return { kind: 'group', memory: entryOf(memories.group, id), shape: elementAt(shapes, right.join.id) };
@@ -53,7 +53,7 @@ function rightOf({ id, right }: Join, { memories, shapes }: JoinFacts): LinkedRi
   }
 }
 
-function modeOf({ negated, exists, right }: Join): LinkedJoin['mode'] {
+function modeOf({ negated, exists, right }: Join): RemovableJoin['mode'] {
   if (exists) return 'exists';
   return negated || right.kind === 'group' ? 'negated' : 'positive';
 }
@@ -76,9 +76,9 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
       shape,
       disjunct,
       variables,
-      linked: elementAt(facts.kinds.linked, id),
+      removable: elementAt(facts.kinds.removable, id),
       level: levelOf(join, facts.agendas),
-      part: facts.partOf.get(join) ?? null,
+      region: facts.regionOf.get(join) ?? null,
       passed: passedBefore(join, facts.kinds),
     };
   }
@@ -86,8 +86,8 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
   const canFail = testsFail(tests);
   const hash = uniquePairs(join);
   const left = previous === null ? null : elementAt(shapes, previous.id);
-  if (kind === 'linked') {
-    const part = facts.partOf.get(join) ?? null;
+  if (kind === 'removable') {
+    const region = facts.regionOf.get(join) ?? null;
     return {
       kind,
       id,
@@ -105,13 +105,13 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
       right: rightOf(join, facts),
       memory: memories.left.get(id) ?? null,
       secondary,
-      part,
-      leftGuard: join.first || part !== null ? 'none' : hash.length === 0 ? 'newest' : 'filled',
+      region,
+      leftGuard: join.first || region !== null ? 'none' : hash.length === 0 ? 'newest' : 'filled',
       endsAtOnce: endsAtOnce(join, facts.kinds),
     };
   }
   // INVARIANT: joins of these kinds have a pattern on their right, and all but the first one before them.
-  if (right.kind !== 'alpha') throw new TypeError('a join that only grows has a pattern on its right');
+  if (right.kind !== 'alpha') throw new TypeError('an append-only join has a pattern on its right');
   const { id: node, template } = right.node;
   if (kind === 'first' || left === null)
     return { kind: 'first', id, rule, element, children, shape, tests, canFail, node, template };
@@ -130,9 +130,9 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
     left,
     facts: found,
   };
-  if (kind === 'pass') return { ...asking, kind, secondary };
+  if (kind === 'late-negation') return { ...asking, kind, secondary };
   const waiting = entryOf(memories.left, id);
-  if (kind === 'support') return { ...asking, kind, waiting };
+  if (kind === 'exists') return { ...asking, kind, waiting };
   const split = [found, waiting].some((memory) => {
     const plan = elementAt(memories.all, memory);
     return (plan.kind === 'facts' || plan.kind === 'waiting') && plan.flag !== null;
@@ -150,7 +150,9 @@ function endsAtOnce({ children }: Join, kinds: Kinds): boolean {
   if (only === undefined || second !== undefined) return false;
   const { join } = only;
   const kind = kinds.kindOf[join.id];
-  return kind === 'terminal' || (kind === 'linked' && modeOf(join) === 'negated' && endsAtOnce(join, kinds));
+  return (
+    kind === 'terminal' || (kind === 'removable' && modeOf(join) === 'negated' && endsAtOnce(join, kinds))
+  );
 }
 
 export function planJoins(facts: JoinFacts): readonly JoinPlan[] {

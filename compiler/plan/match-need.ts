@@ -20,21 +20,21 @@ export function planNeeds(
 
 /** `null`: always. */
 function needOf(
-  { facts, linked, entries }: NodePlan,
+  { facts, removable, entries }: NodePlan,
   joins: readonly JoinPlan[],
   memories: readonly MemoryPlan[],
   rowGroups: ReadonlyMap<JoinId, RowGroup>,
 ): MatchNeed | null {
-  if (linked === null || facts !== null) return null;
-  const memory = elementAt(memories, linked);
-  if (memory.kind !== 'linked-facts' || memory.awaited === null) return null;
+  if (removable === null || facts !== null) return null;
+  const memory = elementAt(memories, removable);
+  if (memory.kind !== 'removable-facts' || memory.awaited === null) return null;
   const met: JoinId[] = [];
   for (const id of entries) {
     const group = rowGroups.get(id);
-    if (group !== undefined && group.leader !== id) continue;
+    if (group !== undefined && group.representative !== id) continue;
     const join = elementAt(joins, id);
-    if (join.kind !== 'linked' || join.leftGuard === 'none') return null;
+    if (join.kind !== 'removable' || join.leftGuard === 'none') return null;
     met.push(id);
   }
-  return { awaited: linked, met };
+  return { awaited: removable, met };
 }

@@ -7,7 +7,7 @@ import type { Relation } from '../relation.ts';
 import type { Literal, Rule, Template } from '../ruleset.ts';
 import type { TemporalFunction } from '../temporal-meaning.ts';
 import type { Aggregates } from './aggregates.ts';
-import type { JoinId, MemoryId, NodeId, PartId, RegexSetId, RuleId } from './ids.ts';
+import type { JoinId, MemoryId, NodeId, RegionId, RegexSetId, RuleId } from './ids.ts';
 import type { MemberIndexes } from './member-indexes.ts';
 import type { MemberPair } from './members.ts';
 import type { MemoryPlan, Shape } from './memory-plan.ts';
@@ -83,8 +83,8 @@ export interface NodePlan {
   /** Memories and joins that a fact enters here, in order. */
   readonly entries: readonly JoinId[];
   readonly facts: MemoryId | null;
-  readonly linked: MemoryId | null;
-  /** Some join needs the fact as a linked match. */
+  readonly removable: MemoryId | null;
+  /** Some join needs the fact as a removable match. */
   readonly makesMatch: boolean;
   /** When it needs that match; `null`: always. */
   readonly need: MatchNeed | null;
@@ -140,20 +140,20 @@ export interface PlainJoin extends JoinBase, Asking {
 }
 
 /** `exists` over facts that are never removed: a match passes when it meets the first of them. */
-export interface SupportJoin extends JoinBase, Asking {
-  readonly kind: 'support';
+export interface ExistsJoin extends JoinBase, Asking {
+  readonly kind: 'exists';
   readonly facts: MemoryId;
   readonly waiting: MemoryId;
 }
 
 /** `not` over facts that are never removed: matches pass, and are dropped when such a fact exists. */
-export interface PassJoin extends JoinBase, Asking {
-  readonly kind: 'pass';
+export interface LateNegationJoin extends JoinBase, Asking {
+  readonly kind: 'late-negation';
   readonly facts: MemoryId;
   readonly secondary: readonly JoinTest[];
 }
 
-export type LinkedRight =
+export type RemovableRight =
   | {
       readonly kind: 'node';
       readonly node: NodeId;
@@ -164,22 +164,22 @@ export type LinkedRight =
   | { readonly kind: 'none' };
 
 /** A join whose matches can be removed one by one. */
-export interface LinkedJoin extends JoinBase {
-  readonly kind: 'linked';
+export interface RemovableJoin extends JoinBase {
+  readonly kind: 'removable';
   /** True if a right match joins a left match, lets it pass (exists) or blocks it (negation, group). */
   readonly mode: 'positive' | 'exists' | 'negated';
   /** A left match of it can be held back. */
   readonly blocks: boolean;
   readonly first: boolean;
   readonly left: Shape | null;
-  readonly right: LinkedRight;
+  readonly right: RemovableRight;
   /** Left memory; null: it keeps none. */
   readonly memory: MemoryId | null;
   readonly hash: readonly HashPair[];
   readonly tests: readonly JoinTest[];
   readonly canFail: boolean;
   readonly secondary: readonly JoinTest[];
-  readonly part: PartId | null;
+  readonly region: RegionId | null;
   /** How a new right match sees that nothing is on the left: it need not, no newest match, or no filled place. */
   readonly leftGuard: 'none' | 'newest' | 'filled';
   /** A match that passes this negated pattern becomes one activation at once, before any rule fires. */
@@ -192,19 +192,19 @@ export interface TerminalJoin extends JoinBase {
   readonly disjunct: number;
   readonly variables: ReadonlyMap<string, Reference>;
   /** Its matches can be removed one by one. */
-  readonly linked: boolean;
+  readonly removable: boolean;
   /** Place of its salience among those of its module. */
   readonly level: number;
-  readonly part: PartId | null;
+  readonly region: RegionId | null;
   /** Facts that are searched once more before it fires. */
   readonly passed: readonly JoinId[];
 }
 
-export type JoinPlan = FirstJoin | PlainJoin | SupportJoin | PassJoin | LinkedJoin | TerminalJoin;
+export type JoinPlan = FirstJoin | PlainJoin | ExistsJoin | LateNegationJoin | RemovableJoin | TerminalJoin;
 
 /** The joins behind one first join that can put matching off. */
-export interface PartPlan {
-  readonly id: PartId;
+export interface DeferredRegionPlan {
+  readonly id: RegionId;
   readonly first: JoinId;
   readonly module: string;
   readonly level: number;
@@ -254,7 +254,7 @@ export interface MatchPlan {
   readonly memories: readonly MemoryPlan[];
   readonly joins: readonly JoinPlan[];
   readonly rules: readonly RulePlan[];
-  readonly parts: readonly PartPlan[];
+  readonly regions: readonly DeferredRegionPlan[];
   /** Joins that (reset) drives before any fact comes in. */
   readonly primes: readonly JoinId[];
   readonly counters: readonly Counter[];
@@ -277,9 +277,9 @@ export interface MatchPlan {
   readonly obliges: boolean;
   /** Indexes by membership, by memory. */
   readonly members: ReadonlyMap<MemoryId, MemberIndexes>;
-  /** The same for joins of `history`. */
-  readonly historyMembers: ReadonlyMap<JoinId, MemberPair>;
-  /** The whole network, for engines whose facts come and go between evaluations; null: the joins above are that. */
-  readonly history: Network | null;
+  /** The same for joins of `fullNetwork`. */
+  readonly fullNetworkMembers: ReadonlyMap<JoinId, MemberPair>;
+  /** The full network, for engines whose facts come and go between evaluations; null: the joins above are that. */
+  readonly fullNetwork: Network | null;
   readonly names: Names;
 }

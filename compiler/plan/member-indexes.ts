@@ -53,7 +53,7 @@ export function planMemberIndexes(
 }
 
 function keyOf(kind: MemoryPlan['kind'], { left, right }: MemberPair): string {
-  return kind === 'facts' || kind === 'linked-facts' ? right : [left.position, left.slot].join(' ');
+  return kind === 'facts' || kind === 'removable-facts' ? right : [left.position, left.slot].join(' ');
 }
 
 /** The values that each join of the full network looks up, where equality gives it no key. */

@@ -1,5 +1,5 @@
 /**
- * Facts that a join may look for in memories that only grow: those that passed a pattern, or that wait on the left of a
+ * Facts that a join may look for in append-only memories: those that passed a pattern, or that wait on the left of a
  * second pattern. Putting a fact into every such memory would be most of the work of a small request. A fact carries a
  * flag for each of them instead, and the newest facts of a template are found by looking at their flags; only when there
  * are many do they go into the memories.
@@ -19,10 +19,10 @@ const WORDS = [0, 1] as const;
 /**
  * True if the facts that a join meets are never among those in its memories. If a template is on both sides of a join
  * a fact can meet itself, and then the moment in which it enters a memory matters: as part of the match before, or
- * because it is the support that an earlier `exists` waited for. A pass join is tested again later, after that moment.
+ * because it is the support that an earlier `exists` waited for. A late negation join is tested again later, after that moment.
  */
 function meetsOthersOnly(join: Join, kinds: Kinds): boolean {
-  if (kinds.kindOf[join.id] === 'pass') return true;
+  if (kinds.kindOf[join.id] === 'late-negation') return true;
   if (join.right.kind !== 'alpha') return false;
   const template = factTemplate(join.right.node.template);
   const before = required(join.previous, 'previous').shape.map((other) => other && factTemplate(other));
@@ -32,7 +32,7 @@ function meetsOthersOnly(join: Join, kinds: Kinds): boolean {
 /** True if a new fact of the template can release a match that waited at this join or earlier. */
 function isSupportedBy(join: Join, template: string, kinds: Kinds): boolean {
   const supports =
-    kinds.kindOf[join.id] === 'support' &&
+    kinds.kindOf[join.id] === 'exists' &&
     join.right.kind === 'alpha' &&
     factTemplate(join.right.node.template) === template;
   return supports || (join.previous !== null && isSupportedBy(join.previous, template, kinds));
@@ -48,7 +48,7 @@ function flaggedTemplate(
   if (memory.kind === 'facts') return flagged(memory.template);
   // A match that passes after its arrival would get its flag too late to be read.
   let after: Join | null = elementAt(joins, memory.after);
-  while (after !== null && kinds.kindOf[after.id] === 'pass') after = after.previous;
+  while (after !== null && kinds.kindOf[after.id] === 'late-negation') after = after.previous;
   if (after === null || kinds.kindOf[after.id] !== 'first') return null;
   return flagged(required(elementAt(elementAt(shapes, after.id).templates, 0), 'the first template'));
 }

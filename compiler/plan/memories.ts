@@ -8,10 +8,10 @@ import { elementAt, required } from '../required.ts';
 
 export interface Memories {
   readonly all: readonly MemoryPlan[];
-  /** Facts of a node in a memory that only grows. */
+  /** Facts of a node in an append-only memory. */
   readonly facts: ReadonlyMap<NodeId, MemoryId>;
-  /** Linked matches of a node. */
-  readonly linkedFacts: ReadonlyMap<NodeId, MemoryId>;
+  /** Removable matches of a node. */
+  readonly removableFacts: ReadonlyMap<NodeId, MemoryId>;
   /** Left memory of a join. */
   readonly left: ReadonlyMap<JoinId, MemoryId>;
   readonly group: ReadonlyMap<JoinId, MemoryId>;
@@ -24,7 +24,7 @@ function sharing(network: Network, keyed: KeyFacts, { kindOf }: Kinds) {
   const groups = new Map<string, Join[]>();
   for (const join of network.joins) {
     const kind = elementAt(kindOf, join.id);
-    if (kind !== 'join' && kind !== 'support') continue;
+    if (kind !== 'join' && kind !== 'exists') continue;
     const key = roughPairs(keyed, join).map(({ left }) => [left.position, left.slot]);
     const text = JSON.stringify([required(join.previous, 'previous').id, key]);
     const group = groups.get(text);
@@ -34,19 +34,19 @@ function sharing(network: Network, keyed: KeyFacts, { kindOf }: Kinds) {
   return groups;
 }
 
-/** `followers`: joins that read the memory of another one, which represents them. */
+/** `mergedRows`: joins that read the memory of another one, which represents them. */
 export function planMemories(
   network: Network,
   nodes: readonly AlphaNode[],
   keyed: KeyFacts,
   kinds: Kinds,
   shapes: readonly Shape[],
-  followers: ReadonlySet<JoinId>,
+  mergedRows: ReadonlySet<JoinId>,
 ): Memories {
   const { kindOf } = kinds;
   const all: MemoryPlan[] = [];
   const facts = new Map<NodeId, MemoryId>();
-  const linkedFacts = new Map<NodeId, MemoryId>();
+  const removableFacts = new Map<NodeId, MemoryId>();
   const left = new Map<JoinId, MemoryId>();
   const group = new Map<JoinId, MemoryId>();
   const add = (make: (id: MemoryId) => MemoryPlan): MemoryId => {
@@ -56,8 +56,10 @@ export function planMemories(
   };
   for (const node of nodes) {
     const { id: nodeId, template, entries } = node;
-    const growing = entries.filter(({ id }) => ['join', 'support', 'pass'].includes(elementAt(kindOf, id)));
-    if (growing.length > 0) {
+    const appendOnly = entries.filter(({ id }) =>
+      ['join', 'exists', 'late-negation'].includes(elementAt(kindOf, id)),
+    );
+    if (appendOnly.length > 0) {
       const key = roughSlots(keyed, node);
       facts.set(
         nodeId,
@@ -67,25 +69,25 @@ export function planMemories(
           node: nodeId,
           template,
           key,
-          readers: idsOf(growing),
+          readers: idsOf(appendOnly),
           flag: null,
         })),
       );
     }
     // The matches of a first pattern without blockers are never looked up.
-    const linked = entries.filter(
-      ({ id, first, negated, exists }) => kindOf[id] === 'linked' && (!first || negated || exists),
+    const removable = entries.filter(
+      ({ id, first, negated, exists }) => kindOf[id] === 'removable' && (!first || negated || exists),
     );
-    if (linked.length > 0) {
-      linkedFacts.set(
+    if (removable.length > 0) {
+      removableFacts.set(
         nodeId,
         add((id) => ({
-          kind: 'linked-facts',
+          kind: 'removable-facts',
           id,
           node: nodeId,
           template,
           key: node.hash,
-          readers: idsOf(linked),
+          readers: idsOf(removable),
           awaited: null,
         })),
       );
@@ -110,18 +112,19 @@ export function planMemories(
   }
   for (const join of network.joins) {
     const { id: joinId, right, first, previous } = join;
-    if (kindOf[joinId] !== 'linked' || right.kind === 'none' || followers.has(joinId)) continue;
+    if (kindOf[joinId] !== 'removable' || right.kind === 'none' || mergedRows.has(joinId)) continue;
     const key = uniquePairs(join).map((pair) => pair.left);
     const readers = [joinId];
-    const linked = (kind: 'linked-left' | 'linked-group', shape: Shape): MemoryId =>
+    const removable = (kind: 'removable-left' | 'removable-group', shape: Shape): MemoryId =>
       add((id) => ({ kind, id, join: joinId, shape, key, readers }));
-    if (!first) left.set(joinId, linked('linked-left', shapes[required(previous, 'previous').id]!));
+    if (!first) left.set(joinId, removable('removable-left', shapes[required(previous, 'previous').id]!));
     else if (join.negated || join.exists || right.kind === 'group')
       left.set(
         joinId,
         add((id) => ({ kind: 'empty-match', id, join: joinId, readers })),
       );
-    if (right.kind === 'group') group.set(joinId, linked('linked-group', elementAt(shapes, right.join.id)));
+    if (right.kind === 'group')
+      group.set(joinId, removable('removable-group', elementAt(shapes, right.join.id)));
   }
-  return { all, facts, linkedFacts, left, group };
+  return { all, facts, removableFacts, left, group };
 }

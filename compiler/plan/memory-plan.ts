@@ -24,7 +24,7 @@ interface MemoryBase {
   readonly readers: readonly JoinId[];
 }
 
-/** Facts that passed a pattern, in memories that only grow. */
+/** Facts that passed a pattern, in append-only memories. */
 export interface FactsMemory extends MemoryBase {
   readonly kind: 'facts';
   readonly node: NodeId;
@@ -36,7 +36,7 @@ export interface FactsMemory extends MemoryBase {
   readonly rows?: 'own' | 'shared';
 }
 
-/** Matches that wait for facts, in memories that only grow; shared by joins that would hold the same. */
+/** Matches that wait for facts, in append-only memories; shared by joins that would hold the same. */
 export interface WaitingMemory extends MemoryBase {
   readonly kind: 'waiting';
   /** The join whose matches these are. */
@@ -50,9 +50,9 @@ export interface WaitingMemory extends MemoryBase {
   readonly rows?: 'own' | 'shared';
 }
 
-/** Linked matches of a pattern, which can be removed one by one. */
-export interface LinkedFactsMemory extends MemoryBase {
-  readonly kind: 'linked-facts';
+/** Removable matches of a pattern, which can be removed one by one. */
+export interface RemovableFactsMemory extends MemoryBase {
+  readonly kind: 'removable-facts';
   readonly node: NodeId;
   readonly template: string;
   readonly key: readonly string[];
@@ -60,9 +60,9 @@ export interface LinkedFactsMemory extends MemoryBase {
   readonly awaited: number | null;
 }
 
-/** Linked matches on the left of a join, or of a group on its right. */
-export interface LinkedMemory extends MemoryBase {
-  readonly kind: 'linked-left' | 'linked-group';
+/** Removable matches on the left of a join, or of a group on its right. */
+export interface RemovableMemory extends MemoryBase {
+  readonly kind: 'removable-left' | 'removable-group';
   readonly join: JoinId;
   readonly shape: Shape;
   readonly key: readonly Reference[];
@@ -74,4 +74,5 @@ export interface EmptyMatchMemory extends MemoryBase {
   readonly join: JoinId;
 }
 
-export type MemoryPlan = FactsMemory | WaitingMemory | LinkedFactsMemory | LinkedMemory | EmptyMatchMemory;
+export type MemoryPlan =
+  FactsMemory | WaitingMemory | RemovableFactsMemory | RemovableMemory | EmptyMatchMemory;

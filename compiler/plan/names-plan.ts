@@ -18,7 +18,7 @@ export interface JoinNames {
   readonly entry: string;
   readonly expand: string;
   readonly blocked: string;
-  readonly blockedLinked: string;
+  readonly blockedRemovable: string;
 }
 
 export interface TemplateNames {
@@ -57,7 +57,7 @@ export interface Names {
   readonly regexSets: readonly string[];
   readonly nodes: readonly NodeNames[];
   readonly memories: readonly Place[];
-  readonly parts: readonly Place[];
+  readonly regions: readonly Place[];
   /** The parts of the matcher that hold memories: the property and the class. */
   readonly holders: readonly { readonly property: string; readonly type: string }[];
   readonly agendas: readonly string[];

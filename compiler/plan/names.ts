@@ -1,7 +1,15 @@
 /** All names of the matcher, given once, in the order of the source. */
 import { relationOf } from '../relation.ts';
 import type { Rule, Template } from '../ruleset.ts';
-import type { AgendaPlan, Counter, JoinPlan, NodePlan, PartPlan, RegexSet, RulePlan } from './match-plan.ts';
+import type {
+  AgendaPlan,
+  Counter,
+  JoinPlan,
+  NodePlan,
+  DeferredRegionPlan,
+  RegexSet,
+  RulePlan,
+} from './match-plan.ts';
 import type { MemoryPlan, Shape } from './memory-plan.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { JoinId, RuleId } from './ids.ts';
@@ -65,7 +73,7 @@ function templateNames(
 /** Label of a join's right side: its template, or the group. */
 function rightName(join: JoinPlan): string {
   if (join.kind === 'terminal') return 'rule';
-  if (join.kind !== 'linked') return join.template;
+  if (join.kind !== 'removable') return join.template;
   if (join.right.kind === 'node') return join.right.template;
   return join.right.kind === 'group' ? 'group' : 'test';
 }
@@ -80,13 +88,13 @@ const NO_JOIN_NAMES: JoinNames = {
   entry: '',
   expand: '',
   blocked: '',
-  blockedLinked: '',
+  blockedRemovable: '',
 };
 
-/** True if the test of a linked join is a function: it can fail, or the record of the join needs it. */
+/** True if the test of a removable join is a function: it can fail, or the record of the join needs it. */
 export function hasTestFunction(join: JoinPlan): boolean {
-  if (join.kind === 'terminal' || join.kind === 'pass') return false;
-  return join.canFail || (join.kind === 'linked' && join.blocks && join.tests.length > 0);
+  if (join.kind === 'terminal' || join.kind === 'late-negation') return false;
+  return join.canFail || (join.kind === 'removable' && join.blocks && join.tests.length > 0);
 }
 
 /** The templates of a match. */
@@ -104,37 +112,37 @@ function joinNames(
   join: Exclude<JoinPlan, { kind: 'terminal' }>,
   rule: Rule | null,
   names: NameSpace,
-  asked: { readonly growing: ReadonlySet<JoinId>; readonly linked: ReadonlySet<JoinId> },
+  asked: { readonly appendOnly: ReadonlySet<JoinId>; readonly removable: ReadonlySet<JoinId> },
 ): JoinNames {
   const subject = rule === null ? sharedWords(join) : [rule.name, rightName(join)];
   const name = (needed: boolean, prefix: string, casing: Casing = 'camel'): string =>
     needed ? names.fresh([prefix, ...subject], casing) : '';
-  const linked = join.kind === 'linked';
-  const meets = join.kind === 'join' || join.kind === 'support';
-  const put = linked && join.part !== null;
+  const removable = join.kind === 'removable';
+  const meets = join.kind === 'join' || join.kind === 'exists';
+  const put = removable && join.region !== null;
   return {
     ...NO_JOIN_NAMES,
-    drive: name(linked, 'drive'),
-    right: name(meets || (linked && join.right.kind !== 'none'), 'right'),
-    left: name(meets || (linked && !join.first), 'left'),
-    pass: name(join.kind === 'support' || (join.kind === 'join' && join.split), 'pass'),
+    drive: name(removable, 'drive'),
+    right: name(meets || (removable && join.right.kind !== 'none'), 'right'),
+    left: name(meets || (removable && !join.first), 'left'),
+    pass: name(join.kind === 'exists' || (join.kind === 'join' && join.split), 'pass'),
     test: name(hasTestFunction(join), 'test'),
-    record: name(linked && join.blocks, 'join', 'upper'),
+    record: name(removable && join.blocks, 'join', 'upper'),
     entry: name(put, 'enter', 'upper'),
     expand: name(put, 'expand'),
-    blocked: name(asked.growing.has(join.id), 'blocked'),
-    blockedLinked: name(asked.linked.has(join.id), 'blocked-linked'),
+    blocked: name(asked.appendOnly.has(join.id), 'blocked'),
+    blockedRemovable: name(asked.removable.has(join.id), 'blocked-removable'),
   };
 }
 
 /** A memory that several rules read is called by what it holds, and how that is found. */
 function sharedMemoryWords(memory: Exclude<MemoryPlan, { kind: 'empty-match' }>): string[] {
-  const holdsFacts = memory.kind === 'facts' || memory.kind === 'linked-facts';
+  const holdsFacts = memory.kind === 'facts' || memory.kind === 'removable-facts';
   const by = memory.key.map((key) => (typeof key === 'string' ? key : required(key.slot, 'slot')));
   const held = holdsFacts ? [memory.template] : bound(memory.shape);
   return [
     ...held,
-    ...(memory.kind === 'linked-facts' ? ['matches'] : []),
+    ...(memory.kind === 'removable-facts' ? ['matches'] : []),
     ...(by.length === 0 ? ['all'] : ['by', ...by]),
   ];
 }
@@ -150,20 +158,20 @@ function memoryWords(memory: MemoryPlan, joins: readonly JoinPlan[], owner: Rule
   switch (memory.kind) {
     case 'facts':
       return [...own, memory.template];
-    case 'linked-facts':
+    case 'removable-facts':
       return [...own, memory.template, 'matches'];
     case 'waiting': {
       const by = memory.key.map(({ slot }) => slot!);
       return [...own, 'left', ...(by.length === 0 ? [] : ['by', ...by])];
     }
-    case 'linked-group':
+    case 'removable-group':
       return [...own, 'group'];
     default:
       return [...own, 'awaiting', rightName(elementAt(joins, memory.join))];
   }
 }
 
-/** @param blocked pass joins that are queried: with matches as they are, or with linked ones */
+/** @param blocked late negation joins that are queried: with matches as they are, or with removable ones */
 export function planNames(plan: {
   readonly templates: readonly Template[];
   readonly nodes: readonly NodePlan[];
@@ -171,12 +179,12 @@ export function planNames(plan: {
   readonly memories: readonly MemoryPlan[];
   readonly joins: readonly JoinPlan[];
   readonly rules: readonly RulePlan[];
-  readonly parts: readonly PartPlan[];
+  readonly regions: readonly DeferredRegionPlan[];
   readonly counters: readonly Counter[];
   readonly aggregates: Aggregates;
   readonly agendas: readonly AgendaPlan[];
   readonly owners: Owners;
-  readonly blocked: { readonly growing: ReadonlySet<JoinId>; readonly linked: ReadonlySet<JoinId> };
+  readonly blocked: { readonly appendOnly: ReadonlySet<JoinId>; readonly removable: ReadonlySet<JoinId> };
   readonly records: readonly (readonly JoinId[])[];
 }): Names {
   const names = recording(createNameSpace(LOCALS));
@@ -237,11 +245,13 @@ export function planNames(plan: {
       nodeNames[child] = { ...elementAt(nodeNames, child), match };
     }
   }
-  const { allocate, holders } = createPlaces(plan.memories.length + plan.parts.length, members, names);
+  const { allocate, holders } = createPlaces(plan.memories.length + plan.regions.length, members, names);
   const memories = plan.memories.map((memory) =>
     allocate(memoryWords(memory, joins, ruleOf(owners.memories[memory.id]))),
   );
-  const parts = plan.parts.map(({ first }) => allocate(['deferred', nameOf(elementAt(joins, first).rule)]));
+  const regions = plan.regions.map(({ first }) =>
+    allocate(['deferred', nameOf(elementAt(joins, first).rule)]),
+  );
   return {
     templates,
     joins: joins.map((join) =>
@@ -252,7 +262,7 @@ export function planNames(plan: {
     regexSets: plan.regexSets.map(() => names.fresh(['found'], 'camel')),
     nodes: nodeNames,
     memories,
-    parts,
+    regions,
     holders,
     agendas,
     counters,

@@ -6,12 +6,12 @@ import type { Rule, Ruleset, Slot, Template } from '../ruleset.ts';
 import { RUN_TEMPLATES, STAGE_TEMPLATE, TICK_TEMPLATE } from '../hidden-templates.ts';
 import { planAgendas } from './agendas.ts';
 import { planAggregates } from './aggregates.ts';
-import { arrivalFlag, planArrivals } from './arrivals.ts';
+import { templateFlag, planReachable } from './reachable-templates.ts';
 import { planCounters } from './counters.ts';
 import { planViews } from './item-views.ts';
 import { planJoins } from './joins.ts';
 import { tellingColumns } from './keys.ts';
-import type { JoinPlan, MatchPlan, NodePlan, NodeStep, PartPlan } from './match-plan.ts';
+import type { JoinPlan, MatchPlan, NodePlan, NodeStep, DeferredRegionPlan } from './match-plan.ts';
 import type { JoinId, RuleId } from './ids.ts';
 import { planNeeds } from './match-need.ts';
 import { planMemberIndexes, planMemberPairs } from './member-indexes.ts';
@@ -29,7 +29,7 @@ import { classify, type Kinds } from './retractable.ts';
 import { planIntrinsics } from './intrinsics.ts';
 import { planMemoized } from './memoized.ts';
 import { planRowChoices } from './row-choices.ts';
-import { followersOf, planRowGroups } from './row-groups.ts';
+import { mergedRowsOf, planRowGroups } from './row-groups.ts';
 import { planShapes } from './shapes.ts';
 import { elementAt, entryOf } from '../required.ts';
 
@@ -72,8 +72,11 @@ function hiddenSlot(name: string, at: Rule['at']): Slot {
   };
 }
 
-function planParts({ parts }: Kinds, { agendas }: Pick<MatchPlan, 'agendas'>): readonly PartPlan[] {
-  return [...parts].map(([first, joins], id) => {
+function planRegions(
+  { regions }: Kinds,
+  { agendas }: Pick<MatchPlan, 'agendas'>,
+): readonly DeferredRegionPlan[] {
+  return [...regions].map(([first, joins], id) => {
     const { module, salience } = joins.find(({ terminal }) => terminal !== null)!.rule;
     const negated = joins.flatMap(({ negated: isNegated, right }) =>
       isNegated && right.kind === 'alpha' ? [factTemplate(right.node.template)] : [],
@@ -100,7 +103,7 @@ function planStep(
 
 function planNodes(
   nodes: readonly AlphaNode[],
-  { facts, linkedFacts }: Memories,
+  { facts, removableFacts }: Memories,
   { kindOf }: Kinds,
   templates: ReadonlyMap<string, Template>,
   ruleId: (of: AlphaNode) => RuleId,
@@ -114,22 +117,24 @@ function planNodes(
       step: planStep(node, templates),
       children: step.kind === 'select' ? [children.map((child) => child.id)] : partition(children, size),
       searches: [],
-      entries: entries.filter((join) => kindOf[join.id] !== 'pass').map((join) => join.id),
+      entries: entries.filter((join) => kindOf[join.id] !== 'late-negation').map((join) => join.id),
       facts: facts.get(id) ?? null,
-      linked: linkedFacts.get(id) ?? null,
-      makesMatch: entries.some((join) => kindOf[join.id] === 'linked'),
+      removable: removableFacts.get(id) ?? null,
+      makesMatch: entries.some((join) => kindOf[join.id] === 'removable'),
       need: null,
       rule: ruleId(node),
     };
   });
 }
 
-/** Pass joins that are queried: with matches as they are, or with linked ones. */
-function planBlocked(joins: readonly JoinPlan[], { linked }: Kinds) {
+/** Late negation joins that are queried: with matches as they are, or with removable ones. */
+function planBlocked(joins: readonly JoinPlan[], { removable }: Kinds) {
   const passed = (of: boolean): JoinId[] =>
-    joins.flatMap((join) => (join.kind === 'terminal' && join.linked === of ? join.passed : []));
-  const growing = joins.filter(({ kind, id }) => kind === 'pass' && !linked[id]).map(({ id }) => id);
-  return { growing: new Set(growing), linked: new Set(passed(true)) };
+    joins.flatMap((join) => (join.kind === 'terminal' && join.removable === of ? join.passed : []));
+  const appendOnly = joins
+    .filter(({ kind, id }) => kind === 'late-negation' && !removable[id])
+    .map(({ id }) => id);
+  return { appendOnly: new Set(appendOnly), removable: new Set(passed(true)) };
 }
 
 /** Plans the matcher of a ruleset on the network that CLIPS would build. */
@@ -138,7 +143,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const all = [...ruleset.stages, ...ruleset.rules];
   const ruleIds = new Map(all.map((rule, id) => [rule, id]));
   const ruleId = ({ rule }: Join | AlphaNode): RuleId => entryOf(ruleIds, rule);
-  const flags = new Map(templates.map(({ name }, place) => [name, arrivalFlag(place)]));
+  const flags = new Map(templates.map(({ name }, place) => [name, templateFlag(place)]));
 
   const alpha = allNodes(network);
   const views = planViews(alpha, templates);
@@ -152,12 +157,14 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const shapes = planShapes(network, kinds);
   const rowGroups = planRowGroups(alpha, network, kinds);
   const keyed = { templates: byName, telling: tellingColumns(ruleset.relations) };
-  const found = planMemories(network, alpha, keyed, kinds, shapes, followersOf(rowGroups));
+  const found = planMemories(network, alpha, keyed, kinds, shapes, mergedRowsOf(rowGroups));
   const flagged = planMembership(found.all, network, shapes, kinds);
-  const memories = { ...found, all: planArrivals(flagged, network, kinds, flags) };
-  const parts = planParts(kinds, { agendas });
-  const partOf = new Map([...kinds.parts.values()].flatMap((joins, id) => joins.map((join) => [join, id])));
-  const joins = planJoins({ network, kinds, shapes, memories, ruleId, partOf, agendas });
+  const memories = { ...found, all: planReachable(flagged, network, kinds, flags) };
+  const regions = planRegions(kinds, { agendas });
+  const regionOf = new Map(
+    [...kinds.regions.values()].flatMap((joins, id) => joins.map((join) => [join, id])),
+  );
+  const joins = planJoins({ network, kinds, shapes, memories, ruleId, regionOf, agendas });
   const needed = planNeeds(planNodes(alpha, memories, kinds, byName, ruleId), joins, memories.all, rowGroups);
   const { nodes, sets } = planRegexSets(needed);
   const rules = all.map((rule, id) => ({
@@ -173,7 +180,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const kept = { memories: rows.memories, counters, aggregates };
   const owners = planOwners(joins, rows.memories, rowGroups);
   const intrinsics = planIntrinsics(ruleset.typedFunctions, ruleset.functions);
-  const named = { templates, nodes, regexSets: sets, ...kept, joins, rules, parts, agendas, owners };
+  const named = { templates, nodes, regexSets: sets, ...kept, joins, rules, regions, agendas, owners };
   return {
     ...named,
     relations: rows.relations,
@@ -199,8 +206,8 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
     ordered: kinds.ordered,
     obliges: ruleset.rules.some(({ then }) => then.obligations.length > 0),
     members: planMemberIndexes(rows.memories, joins, byName),
-    history: kinds.shortened ? network : null,
-    historyMembers: kinds.shortened ? planMemberPairs(network, byName) : new Map(),
+    fullNetwork: kinds.shortened ? network : null,
+    fullNetworkMembers: kinds.shortened ? planMemberPairs(network, byName) : new Map(),
     names: planNames({ ...named, blocked, records }),
   };
 }

@@ -57,7 +57,7 @@ function shapeText({ templates, chain }: Shape): string {
 
 function memoryText(memory: MemoryPlan, members: MatchPlan['members']): string {
   const parts = [`m${memory.id} ${memory.kind}`];
-  if (memory.kind === 'facts' || memory.kind === 'linked-facts') {
+  if (memory.kind === 'facts' || memory.kind === 'removable-facts') {
     parts.push(`${memory.template} of n${memory.node}`);
     if (memory.key.length > 0) parts.push('by ' + memory.key.join(', '));
   } else if (memory.kind === 'empty-match') parts.push(`of j${memory.join}`);
@@ -93,7 +93,7 @@ function stepText({ step }: NodePlan): string {
 
 function nodeLines(plan: MatchPlan, id: number, indent: string): string[] {
   const node = elementAt(plan.nodes, id);
-  const memories = [node.facts, node.linked].filter((memory) => memory !== null);
+  const memories = [node.facts, node.removable].filter((memory) => memory !== null);
   const parts = [`${indent}n${id} ${stepText(node)}`];
   if (memories.length > 0) parts.push('into ' + idsText('m', memories));
   if (node.entries.length > 0) parts.push('enters ' + idsText('j', node.entries));
@@ -125,14 +125,14 @@ function joinText(plan: MatchPlan, join: JoinPlan): string {
   const parts: string[] = [];
   if (join.kind === 'terminal') {
     parts.push(`j${join.id} fires ${rule.module}::${rule.name} with ${shapeText(join.shape)}`);
-    if (join.linked) parts.push('linked');
+    if (join.removable) parts.push('removable');
     if (join.passed.length > 0) parts.push('unless held back at ' + idsText('j', join.passed));
-    if (join.part !== null) parts.push(`in part ${join.part}`);
+    if (join.region !== null) parts.push(`in deferred region ${join.region}`);
     return parts.join(', ');
   }
-  const kind = join.kind === 'linked' ? `linked ${join.mode}${join.first ? ' first' : ''}` : join.kind;
+  const kind = join.kind === 'removable' ? `removable ${join.mode}${join.first ? ' first' : ''}` : join.kind;
   const right =
-    join.kind !== 'linked'
+    join.kind !== 'removable'
       ? `n${join.node} ${join.template}`
       : join.right.kind === 'node'
         ? `n${join.right.node} ${join.right.template}`
@@ -140,14 +140,14 @@ function joinText(plan: MatchPlan, join: JoinPlan): string {
   parts.push(`j${join.id} ${kind} ${right}`);
   if (join.kind !== 'first' && join.hash.length > 0) parts.push('by ' + join.hash.map(hashText).join(', '));
   if (join.tests.length > 0) parts.push('if ' + join.tests.map(testText).join(' and '));
-  if ((join.kind === 'linked' || join.kind === 'pass') && join.secondary.length > 0)
+  if ((join.kind === 'removable' || join.kind === 'late-negation') && join.secondary.length > 0)
     parts.push('then if ' + join.secondary.map(testText).join(' and '));
   if (join.canFail) parts.push('can fail');
   if (plan.owners.joins[join.id] === null) parts.push('shared');
-  if (join.kind === 'linked') {
-    if (join.part !== null) parts.push(`in part ${join.part}`);
+  if (join.kind === 'removable') {
+    if (join.region !== null) parts.push(`in deferred region ${join.region}`);
     if (join.leftGuard !== 'none') parts.push(`left guard: ${join.leftGuard}`);
-    if (join.endsAtOnce && join.mode === 'negated' && join.part !== null) parts.push('ends at once');
+    if (join.endsAtOnce && join.mode === 'negated' && join.region !== null) parts.push('ends at once');
   }
   if (join.kind === 'join' && join.leads !== 'matches')
     parts.push(join.leads === 'activation' ? 'one activation' : 'activations only');
@@ -201,15 +201,15 @@ export function printPlan(plan: MatchPlan): string {
     lines.push(`rule ${rule.module}::${rule.name}${rank === null ? '' : `, rank ${rank}`}`);
     for (const join of plan.joins) if (join.rule === id) lines.push('  ' + joinText(plan, join));
   }
-  for (const { id, first, module, negated } of plan.parts) {
-    lines.push(`part ${id} behind j${first}, fires in ${module}, negates ${listText(negated)}`);
+  for (const { id, first, module, negated } of plan.regions) {
+    lines.push(`deferred region ${id} behind j${first}, fires in ${module}, negates ${listText(negated)}`);
   }
   for (const { module, saliences, place } of plan.agendas) {
     const never = place === null && saliences.length > 0 ? ', never in focus' : '';
     lines.push(`agenda ${module}: ${listText(saliences)}${never}`);
   }
-  for (const { leader, members, choice } of new Set(plan.rowGroups.values())) {
-    lines.push(`j${leader} stands for ${members.length} rows, chosen by ${testText(choice)}`);
+  for (const { representative, members, choice } of new Set(plan.rowGroups.values())) {
+    lines.push(`j${representative} stands for ${members.length} rows, chosen by ${testText(choice)}`);
   }
   for (const choice of plan.choices.values()) lines.push(...choiceLines(choice));
   for (const { name, by } of plan.intrinsics.values()) lines.push(`${name} is ${by} of the runtime`);
@@ -218,6 +218,6 @@ export function printPlan(plan: MatchPlan): string {
     lines.push(`counts ${kind} of ${template} by ${slots.join(', ')}`);
   lines.push(...aggregateTexts(plan.aggregates));
   if (plan.obliges) lines.push('returns obligations');
-  if (plan.history !== null) lines.push('keeps the whole network for facts that come and go');
+  if (plan.fullNetwork !== null) lines.push('keeps the full network for facts that come and go');
   return lines.join('\n') + '\n';
 }

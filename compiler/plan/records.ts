@@ -26,11 +26,11 @@ export function planRecords(
     for (const id of rule.terminals) {
       const terminal = elementAt(joins, id);
       if (terminal.kind !== 'terminal') continue;
-      const { linked, part, passed, shape, variables } = terminal;
-      // A part distinguishes its activations by their records.
-      const own = part !== null || passed.length > 0 ? id : null;
+      const { removable, region, passed, shape, variables } = terminal;
+      // A deferred region distinguishes its activations by their records.
+      const own = region !== null || passed.length > 0 ? id : null;
       const read = readsMatch(rule) ? [shape, [...variables]] : null;
-      const key = JSON.stringify([linked, own, read]);
+      const key = JSON.stringify([removable, own, read]);
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [id]);
       else group.push(id);

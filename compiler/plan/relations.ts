@@ -1,7 +1,7 @@
 /**
  * The rows of relations exist before any fact and are never removed. A memory of rows alone is the same in every
  * matcher of a ruleset, so one serves all of them, unless something that belongs to one matcher follows from the rows
- * alone: an activation, or a match that is linked to others.
+ * alone: an activation, or a match that is removable to others.
  */
 import { relationOf, type Relation } from '../relation.ts';
 
@@ -35,8 +35,8 @@ function followRows(joins: readonly JoinPlan[], nodes: readonly NodePlan[]): Fou
   const follow = (id: JoinId, templates: ReadonlySet<string>): void => {
     for (const { join: child } of elementAt(joins, id).children) {
       const next = elementAt(joins, child);
-      if (next.kind === 'terminal' || next.kind === 'linked') keep(templates);
-      else if (next.kind === 'pass') follow(child, templates);
+      if (next.kind === 'terminal' || next.kind === 'removable') keep(templates);
+      else if (next.kind === 'late-negation') follow(child, templates);
       else if (next.kind !== 'first') {
         chains.push({ templates, waiting: next.waiting });
         if (!isRelation(next.template)) continue;
@@ -48,7 +48,8 @@ function followRows(joins: readonly JoinPlan[], nodes: readonly NodePlan[]): Fou
     }
   };
   for (const join of joins) {
-    if (join.kind === 'linked' && join.right.kind === 'node') keep([join.right.template].filter(isRelation));
+    if (join.kind === 'removable' && join.right.kind === 'node')
+      keep([join.right.template].filter(isRelation));
     if (join.kind !== 'first' || !isRelation(join.template)) continue;
     if (join.canFail) own.add(join.template);
     follow(join.id, new Set([join.template]));

@@ -3,7 +3,7 @@ import type { Join, Network } from '../order/network.ts';
 import { factTemplate } from '../order/list-items.ts';
 import type { Rule } from '../ruleset.ts';
 import { RUN_TEMPLATES } from '../hidden-templates.ts';
-import { canWait, findDeferredParts } from './deferral.ts';
+import { canWait, findDeferredRegions } from './deferral.ts';
 import { elementAt } from '../required.ts';
 
 /** Templates whose facts some rule retracts or modifies. */
@@ -28,15 +28,15 @@ export function retractedTemplates(rules: readonly Rule[]): ReadonlySet<string> 
   return templates;
 }
 
-export type JoinKind = 'first' | 'join' | 'support' | 'pass' | 'linked' | 'terminal';
+export type JoinKind = 'first' | 'join' | 'exists' | 'late-negation' | 'removable' | 'terminal';
 
 export interface Kinds {
   /** By join. */
   readonly kindOf: readonly JoinKind[];
-  /** By join: whether the matches that leave it are linked. */
-  readonly linked: readonly boolean[];
-  /** The joins of each part that can put matching off, by the first of them. */
-  readonly parts: ReadonlyMap<Join, readonly Join[]>;
+  /** By join: whether the matches that leave it are removable. */
+  readonly removable: readonly boolean[];
+  /** The joins of each region that can put matching off, by the first of them. */
+  readonly regions: ReadonlyMap<Join, readonly Join[]>;
   /** Matches can be removed, so that their order has a history. */
   readonly ordered: boolean;
   /** The network leaves out what an engine needs whose facts are retracted from outside. */
@@ -57,7 +57,7 @@ function memoized(judge: (join: Join, of: (join: Join) => boolean) => boolean): 
 /** Decides for each join, in order of creation (a join comes after the one before it), what kind it is. */
 export function classify(network: Network, rules: readonly Rule[]): Kinds {
   const retracted = retractedTemplates(rules);
-  /** A join that keeps its matches linked by what it does itself. */
+  /** A join that keeps its matches removable by what it does itself. */
   const holding = ({ terminal, right, negated, exists }: Join): boolean =>
     terminal === null &&
     (right.kind !== 'alpha' || negated || exists || retracted.has(factTemplate(right.node.template)));
@@ -68,14 +68,14 @@ export function classify(network: Network, rules: readonly Rule[]): Kinds {
   const leadsToGroup = memoized((join, of) =>
     join.children.some(({ join: child }) => child.right.kind === 'group' || of(child)),
   );
-  const parts = new Map(
-    [...findDeferredParts(network, holding)].filter(([, joins]) =>
+  const regions = new Map(
+    [...findDeferredRegions(network, holding)].filter(([, joins]) =>
       joins.some(({ right }) => right.kind === 'alpha' && retracted.has(factTemplate(right.node.template))),
     ),
   );
-  const waiting = new Set([...parts.values()].flat());
-  /** Kinds of a join without its own memory; null if it keeps its matches linked. */
-  const lateKind = (join: Join, before: boolean): 'pass' | 'support' | null => {
+  const waiting = new Set([...regions.values()].flat());
+  /** Kinds of a join without its own memory; null if it keeps its matches removable. */
+  const lateKind = (join: Join, before: boolean): 'late-negation' | 'exists' | null => {
     const { right, first, secondary, negated, exists } = join;
     const addOnly =
       right.kind === 'alpha' &&
@@ -83,25 +83,25 @@ export function classify(network: Network, rules: readonly Rule[]): Kinds {
       !RUN_TEMPLATES.has(right.node.template);
     if (!addOnly || first || waiting.has(join)) return null;
     const plain = secondary.length === 0;
-    if (negated && steadyBelow(join) && !leadsToGroup(join) && (plain || !before)) return 'pass';
-    return exists && !before && plain && isSteady(join) ? 'support' : null;
+    if (negated && steadyBelow(join) && !leadsToGroup(join) && (plain || !before)) return 'late-negation';
+    return exists && !before && plain && isSteady(join) ? 'exists' : null;
   };
   const kindOf: JoinKind[] = [];
-  const linked: boolean[] = [];
+  const removable: boolean[] = [];
   for (const join of network.joins) {
-    const before = join.previous !== null && elementAt(linked, join.previous.id);
-    const isLinked = before || holding(join) || waiting.has(join);
-    const late = isLinked && join.terminal === null ? lateKind(join, before) : null;
-    linked.push(late === 'pass' ? before : late === null && isLinked);
+    const before = join.previous !== null && elementAt(removable, join.previous.id);
+    const isRemovable = before || holding(join) || waiting.has(join);
+    const late = isRemovable && join.terminal === null ? lateKind(join, before) : null;
+    removable.push(late === 'late-negation' ? before : late === null && isRemovable);
     if (join.terminal !== null) kindOf.push('terminal');
-    else if (isLinked) kindOf.push(late ?? 'linked');
+    else if (isRemovable) kindOf.push(late ?? 'removable');
     else kindOf.push(join.first ? 'first' : 'join');
   }
-  const grows = (join: Join | null): boolean => join !== null && !elementAt(linked, join.id);
+  const grows = (join: Join | null): boolean => join !== null && !elementAt(removable, join.id);
   const shortened = network.joins.some(({ id, previous, right }) => {
     const kind = elementAt(kindOf, id);
-    if (kind === 'pass' || kind === 'support') return true;
-    return kind === 'linked' && (grows(previous) || grows(right.kind === 'group' ? right.join : null));
+    if (kind === 'late-negation' || kind === 'exists') return true;
+    return kind === 'removable' && (grows(previous) || grows(right.kind === 'group' ? right.join : null));
   });
-  return { kindOf, linked, parts, ordered: network.joins.some(holding), shortened };
+  return { kindOf, removable, regions, ordered: network.joins.some(holding), shortened };
 }

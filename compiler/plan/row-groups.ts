@@ -11,7 +11,7 @@ import { ROWS_IN_GROUP } from '../thresholds.ts';
 
 export interface RowGroup {
   /** Visited first; represents all of them. */
-  readonly leader: JoinId;
+  readonly representative: JoinId;
   /** Expression for the number of the row. */
   readonly choice: Extract<JoinTest, { kind: 'expression' }>;
   /** In the order in which they are visited. */
@@ -32,7 +32,7 @@ function joinsAtOnce({ id, negated, exists, secondary }: Join, kinds: Kinds, def
     case 'first':
     case 'join':
       return true;
-    case 'linked':
+    case 'removable':
       return !negated && !exists && secondary.length === 0 && !deferred.has(id);
     default:
       return false;
@@ -83,7 +83,7 @@ export function planRowGroups(
     joins.flatMap(({ children }) => children.map(({ join }, place) => [join.id, place] as const)),
   );
   const groups = new Map<JoinId, RowGroup>();
-  const deferred = new Set([...kinds.parts.values()].flatMap((joins) => joins.map(({ id }) => id)));
+  const deferred = new Set([...kinds.regions.values()].flatMap((joins) => joins.map(({ id }) => id)));
   for (const { entries } of nodes) {
     let run: Candidate[] = [];
     const close = (): void => {
@@ -92,7 +92,7 @@ export function planRowGroups(
       run = [];
     };
     for (const join of entries) {
-      if (kinds.kindOf[join.id] === 'pass') continue;
+      if (kinds.kindOf[join.id] === 'late-negation') continue;
       const found = candidateOf(join, kinds, deferred);
       const before = run.at(-1);
       // Nothing may be driven between two of them when a match comes from the left.
@@ -111,17 +111,17 @@ export function planRowGroups(
 
 function addGroup(
   groups: Map<JoinId, RowGroup>,
-  { join: leader, choice }: Candidate,
+  { join: representative, choice }: Candidate,
   run: readonly Candidate[],
 ): void {
   const members = run.map(({ member }) => member);
   if (new Set(members.map(({ row }) => row)).size < members.length) return;
   const joins = run.map(({ join }) => join.id);
-  const group = { leader: leader.id, choice, members, joins };
+  const group = { representative: representative.id, choice, members, joins };
   for (const id of joins) groups.set(id, group);
 }
 
 /** The joins that another one represents. */
-export function followersOf(groups: ReadonlyMap<JoinId, RowGroup>): ReadonlySet<JoinId> {
-  return new Set([...groups].filter(([id, { leader }]) => id !== leader).map(([id]) => id));
+export function mergedRowsOf(groups: ReadonlyMap<JoinId, RowGroup>): ReadonlySet<JoinId> {
+  return new Set([...groups].filter(([id, { representative }]) => id !== representative).map(([id]) => id));
 }

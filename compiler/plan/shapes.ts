@@ -10,7 +10,7 @@ export function planShapes({ joins }: Network, { kindOf }: Kinds): readonly Shap
     previous === null ? [] : elementAt(shapes, previous.id).chain;
   for (const { id, previous, shape, terminal } of joins) {
     const kind = elementAt(kindOf, id);
-    const skipped = terminal !== null || kind === 'pass' || kind === 'support';
+    const skipped = terminal !== null || kind === 'late-negation' || kind === 'exists';
     const chain = skipped ? before(previous) : [...before(previous), shape.length - 1];
     shapes.push({ templates: shape, chain });
   }

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, compartmentHeld, compartmentsCover, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, looseMatch, lowerCase, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, stringLength, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
+import { FactMemory, FullNetwork, HASH_SEED, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, compartmentHeld, compartmentsCover, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, looseMatch, lowerCase, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, slotInfo, stringLength, unknownSlots, upgradeMatcher, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const EXTENT_ALLOWED = ["whole", "masked"];
@@ -62,7 +62,7 @@ const permissionOperations = defineTemplate<RulesetMatcher, Permission>(Permissi
 });
 
 function matchPermission(m: RulesetMatcher, f: Permission): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 4;
   switch (f.extent) {
     case "masked": {
@@ -140,7 +140,7 @@ const awaitedSignatureOperations = defineTemplate<RulesetMatcher, AwaitedSignatu
 });
 
 function matchAwaitedSignature(m: RulesetMatcher, f: AwaitedSignature): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfAccessRequest.sets0 & 128) !== 0) rightEscalateToOwnerAwaitedSignature(m, f);
   m.agendaOfScreening.activate(0, DENY_CONCLUSION_FROM_OUTSIDE2, f);
@@ -211,7 +211,7 @@ const recordOperations = defineTemplate<RulesetMatcher, Record2>(Record2, {
 });
 
 function matchRecord(m: RulesetMatcher, f: Record2): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 64;
   m.factsOfRecord.sets0 |= 64;
   if ((m.factsOfRecord.sets0 & 8) !== 0) leftDenyContradictingRecordRecord(m, f);
@@ -263,7 +263,7 @@ function storeRecord(m: RulesetMatcher): void {
     if ((f.sets0 & 8) !== 0) m.recordById3.add(f, m.log);
     if ((f.sets0 & 16) !== 0) m.recordById4.add(f, m.log);
     if ((f.sets0 & 32) !== 0) m.denyWriteDownRecord.add(f, m.log);
-    if ((f.sets0 & 64) !== 0 && (m.coming & 4) !== 0) m.denyContradictingRecordLeftById.add(f, m.log);
+    if ((f.sets0 & 64) !== 0 && (m.reachableTemplates & 4) !== 0) m.denyContradictingRecordLeftById.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -314,7 +314,7 @@ const legalHoldOperations = defineTemplate<RulesetMatcher, LegalHold>(LegalHold,
 });
 
 function matchLegalHold(m: RulesetMatcher, f: LegalHold): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfAccessRequest.sets0 & 4096) !== 0) rightDenyChangeUnderLegalHoldLegalHold(m, f);
   const facts = m.factsOfLegalHold;
@@ -376,7 +376,7 @@ const transferBasisOperations = defineTemplate<RulesetMatcher, TransferBasis>(Tr
 });
 
 function matchTransferBasis(m: RulesetMatcher, f: TransferBasis): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   const facts = m.factsOfTransferBasis;
   facts.sets0 |= f.sets0;
@@ -445,7 +445,7 @@ const accessRequestOperations = defineTemplate<RulesetMatcher, AccessRequest>(Ac
 });
 
 function matchAccessRequest(m: RulesetMatcher, f: AccessRequest): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   m.factsOfAccessRequest.sets0 |= 1;
   if ((m.factsOfAccessRequest.sets0 & 128) !== 0) rightDenyAmbiguousRequestAccessRequest(m, f);
@@ -520,19 +520,19 @@ function storeAccessRequest(m: RulesetMatcher): void {
     const f = facts.items[i]!;
     if (f.gone) continue;
     if ((f.sets0 & 1) !== 0) m.denyAmbiguousRequestAccessRequest.add(f, m.log);
-    if ((f.sets0 & 2) !== 0 && (m.coming & 4) !== 0) m.accessRequestByRecord.add(f, m.log);
-    if ((f.sets0 & 4) !== 0 && (m.coming & 4) !== 0) m.permitSupportMaskedLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 8) !== 0 && (m.coming & 4) !== 0) m.permitAuditLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 16) !== 0 && (m.coming & 4) !== 0) m.permitProjectWritingLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 32) !== 0 && (m.coming & 4) !== 0) m.accessRequestByRecord2.add(f, m.log);
-    if ((f.sets0 & 64) !== 0 && (m.coming & 128) !== 0) m.permitEmergencyReadingLeftById.add(f, m.log);
+    if ((f.sets0 & 2) !== 0 && (m.reachableTemplates & 4) !== 0) m.accessRequestByRecord.add(f, m.log);
+    if ((f.sets0 & 4) !== 0 && (m.reachableTemplates & 4) !== 0) m.permitSupportMaskedLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.reachableTemplates & 4) !== 0) m.permitAuditLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 16) !== 0 && (m.reachableTemplates & 4) !== 0) m.permitProjectWritingLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 32) !== 0 && (m.reachableTemplates & 4) !== 0) m.accessRequestByRecord2.add(f, m.log);
+    if ((f.sets0 & 64) !== 0 && (m.reachableTemplates & 128) !== 0) m.permitEmergencyReadingLeftById.add(f, m.log);
     if ((f.sets0 & 128) !== 0) m.accessRequestById.add(f, m.log);
-    if ((f.sets0 & 256) !== 0 && (m.coming & 4) !== 0) m.denyPersonalDataWithoutPurposeLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 512) !== 0 && (m.coming & 4) !== 0) m.accessRequestByRecord3.add(f, m.log);
-    if ((f.sets0 & 1024) !== 0 && (m.coming & 256) !== 0) m.denyWriteDownLeftByPerson.add(f, m.log);
-    if ((f.sets0 & 2048) !== 0 && (m.coming & 128) !== 0) m.denyChangeInEmergencyLeftById.add(f, m.log);
-    if ((f.sets0 & 4096) !== 0 && (m.coming & 8) !== 0) m.denyChangeUnderLegalHoldLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 8192) !== 0 && (m.coming & 256) !== 0) m.denyEndedEmploymentLeftByPerson.add(f, m.log);
+    if ((f.sets0 & 256) !== 0 && (m.reachableTemplates & 4) !== 0) m.denyPersonalDataWithoutPurposeLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 512) !== 0 && (m.reachableTemplates & 4) !== 0) m.accessRequestByRecord3.add(f, m.log);
+    if ((f.sets0 & 1024) !== 0 && (m.reachableTemplates & 256) !== 0) m.denyWriteDownLeftByPerson.add(f, m.log);
+    if ((f.sets0 & 2048) !== 0 && (m.reachableTemplates & 128) !== 0) m.denyChangeInEmergencyLeftById.add(f, m.log);
+    if ((f.sets0 & 4096) !== 0 && (m.reachableTemplates & 8) !== 0) m.denyChangeUnderLegalHoldLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 8192) !== 0 && (m.reachableTemplates & 256) !== 0) m.denyEndedEmploymentLeftByPerson.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -583,7 +583,7 @@ const secondSignatureOperations = defineTemplate<RulesetMatcher, SecondSignature
 });
 
 function matchSecondSignature(m: RulesetMatcher, f: SecondSignature): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if (m.permitSignedDeletionOrSharingLeftByOwnerId.count > 0) rightPermitSignedDeletionOrSharingSecondSignature(m, f);
   const facts = m.factsOfSecondSignature;
@@ -643,7 +643,7 @@ const emergencyOperations = defineTemplate<RulesetMatcher, Emergency>(Emergency,
 });
 
 function matchEmergency(m: RulesetMatcher, f: Emergency): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 2;
   if ((m.factsOfAccessRequest.sets0 & 128) !== 0) rightDenyEmergencyBeyondReachEmergency(m, f);
   if ((m.factsOfAccessRequest.sets0 & 2048) !== 0) rightDenyChangeInEmergencyEmergency(m, f);
@@ -723,7 +723,7 @@ const personOperations = defineTemplate<RulesetMatcher, Person>(Person, {
 });
 
 function matchPerson(m: RulesetMatcher, f: Person): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 128;
   m.factsOfPerson.sets0 |= 128;
   if ((m.factsOfPerson.sets0 & 1) !== 0) leftDenyContradictingPersonPerson(m, f);
@@ -782,7 +782,7 @@ function storePerson(m: RulesetMatcher): void {
     if ((f.sets0 & 16) !== 0) m.permitEmergencyReadingPerson.add(f, m.log);
     if ((f.sets0 & 32) !== 0) m.denyWriteDownPerson.add(f, m.log);
     if ((f.sets0 & 64) !== 0) m.denyEndedEmploymentPerson.add(f, m.log);
-    if ((f.sets0 & 128) !== 0 && (m.coming & 256) !== 0) m.denyContradictingPersonLeftById.add(f, m.log);
+    if ((f.sets0 & 128) !== 0 && (m.reachableTemplates & 256) !== 0) m.denyContradictingPersonLeftById.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -835,7 +835,7 @@ const membershipOperations = defineTemplate<RulesetMatcher, Membership>(Membersh
 });
 
 function matchMembership(m: RulesetMatcher, f: Membership): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if (f.role === "steward") {
     f.sets0 |= 4;
     if (m.accessRequestRecordByProjectPerson.count > 0) rightAccessRequestRecordMembership(m, f);
@@ -953,7 +953,7 @@ const PERMIT_PUBLIC_READING = rule("permission::permit-public-reading", "rules/2
 function passPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 256) !== 0) m.permitProjectReadingLeftByPerson.add(match, m.log);
+  if ((m.reachableTemplates & 256) !== 0) m.permitProjectReadingLeftByPerson.add(match, m.log);
   if ((m.factsOfPerson.sets0 & 1) !== 0) leftPermitProjectReadingPerson(m, match);
 }
 
@@ -986,7 +986,7 @@ function passPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessReques
   if (testPermitProjectReadingPerson(m, l, f)) {
     const match = new Match(l, f);
     m.log.serial();
-    if ((m.coming & 512) !== 0) m.permitProjectReadingLeftByProjectId.add(match, m.log);
+    if ((m.reachableTemplates & 512) !== 0) m.permitProjectReadingLeftByProjectId.add(match, m.log);
     if ((m.factsOfMembership.sets0 & 1) !== 0) leftPermitProjectReadingMembership(m, match);
   }
 }
@@ -1028,7 +1028,7 @@ const PERMIT_PROJECT_READING = rule("permission::permit-project-reading", "rules
 function passPermitSupportMaskedRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 256) !== 0) m.permitSupportMaskedLeftByPerson.add(match, m.log);
+  if ((m.reachableTemplates & 256) !== 0) m.permitSupportMaskedLeftByPerson.add(match, m.log);
   if ((m.factsOfPerson.sets0 & 2) !== 0) leftPermitSupportMaskedPerson(m, match);
 }
 
@@ -1083,7 +1083,7 @@ const PERMIT_SUPPORT_MASKED = rule("permission::permit-support-masked", "rules/2
 function passPermitAuditRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 256) !== 0) m.permitAuditLeftByPerson.add(match, m.log);
+  if ((m.reachableTemplates & 256) !== 0) m.permitAuditLeftByPerson.add(match, m.log);
   if ((m.factsOfPerson.sets0 & 4) !== 0) leftPermitAuditPerson(m, match);
 }
 
@@ -1138,7 +1138,7 @@ const PERMIT_AUDIT = rule("permission::permit-audit", "rules/2-permission.yaml:3
 function passPermitProjectWritingRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 512) !== 0) m.permitProjectWritingLeftByProjectPerson.add(match, m.log);
+  if ((m.reachableTemplates & 512) !== 0) m.permitProjectWritingLeftByProjectPerson.add(match, m.log);
   if ((m.factsOfMembership.sets0 & 2) !== 0) leftPermitProjectWritingMembership(m, match);
 }
 
@@ -1180,7 +1180,7 @@ const PERMIT_PROJECT_WRITING = rule("permission::permit-project-writing", "rules
 function passPermitSignedDeletionOrSharingSecondSignature(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Membership>, f: SecondSignature): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 256) !== 0) m.permitSignedDeletionOrSharingLeftByPerson.add(match, m.log);
+  if ((m.reachableTemplates & 256) !== 0) m.permitSignedDeletionOrSharingLeftByPerson.add(match, m.log);
   if ((m.factsOfPerson.sets0 & 8) !== 0) leftPermitSignedDeletionOrSharingPerson(m, match);
 }
 
@@ -1238,7 +1238,7 @@ const AWAIT_SIGNATURE_OF_OWNER = rule("permission::await-signature-of-owner", "r
 function passPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest, f: Emergency): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 4) !== 0) m.permitEmergencyReadingLeftByRecord.add(match, m.log);
+  if ((m.reachableTemplates & 4) !== 0) m.permitEmergencyReadingLeftByRecord.add(match, m.log);
   if ((m.factsOfRecord.sets0 & 4) !== 0) leftPermitEmergencyReadingRecord(m, match);
 }
 
@@ -1257,7 +1257,7 @@ function leftPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest
 function passPermitEmergencyReadingRecord(m: RulesetMatcher, l: Match<AccessRequest, Emergency>, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 256) !== 0) m.permitEmergencyReadingLeftByPerson.add(match, m.log);
+  if ((m.reachableTemplates & 256) !== 0) m.permitEmergencyReadingLeftByPerson.add(match, m.log);
   if ((m.factsOfPerson.sets0 & 16) !== 0) leftPermitEmergencyReadingPerson(m, match);
 }
 
@@ -1446,7 +1446,7 @@ const DENY_TRANSFER_WITHOUT_BASIS = rule("refusal::deny-transfer-without-basis",
 function passDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest, f: Person): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 4) !== 0) m.denyWriteDownLeftByRecord.add(match, m.log);
+  if ((m.reachableTemplates & 4) !== 0) m.denyWriteDownLeftByRecord.add(match, m.log);
   if ((m.factsOfRecord.sets0 & 32) !== 0) leftDenyWriteDownRecord(m, match);
 }
 
@@ -1631,7 +1631,7 @@ const DENY_OUTSIDE_COMPARTMENTS = rule("refusal::deny-outside-compartments", "ru
 function passDenyEmergencyBeyondReachEmergency(m: RulesetMatcher, l: AccessRequest, f: Emergency): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 4) !== 0) m.denyEmergencyBeyondReachLeftByRecord.add(match, m.log);
+  if ((m.reachableTemplates & 4) !== 0) m.denyEmergencyBeyondReachLeftByRecord.add(match, m.log);
   if ((m.factsOfRecord.sets0 & 8) !== 0) leftDenyEmergencyBeyondReachRecord(m, match);
 }
 
@@ -1650,7 +1650,7 @@ function leftDenyEmergencyBeyondReachEmergency(m: RulesetMatcher, l: AccessReque
 function passDenyEmergencyBeyondReachRecord(m: RulesetMatcher, l: Match<AccessRequest, Emergency>, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 256) !== 0) m.denyEmergencyBeyondReachLeftByPerson.add(match, m.log);
+  if ((m.reachableTemplates & 256) !== 0) m.denyEmergencyBeyondReachLeftByPerson.add(match, m.log);
   if ((m.factsOfPerson.sets0 & 1) !== 0) leftDenyEmergencyBeyondReachPerson(m, match);
 }
 
@@ -1839,7 +1839,7 @@ function passAccessRequestRecord(m: RulesetMatcher, l: AccessRequest, f: Record2
   if (f.owner !== l.person) {
     const match = new Match(l, f);
     m.log.serial();
-    if ((m.coming & 512) !== 0) m.accessRequestRecordByProjectPerson.add(match, m.log);
+    if ((m.reachableTemplates & 512) !== 0) m.accessRequestRecordByProjectPerson.add(match, m.log);
     if ((m.factsOfMembership.sets0 & 4) !== 0) leftAccessRequestRecordMembership(m, match);
   }
 }
@@ -1859,7 +1859,7 @@ function leftAccessRequestRecord(m: RulesetMatcher, l: AccessRequest): void {
 function passAccessRequestRecordMembership(m: RulesetMatcher, l: Match<AccessRequest, Record2>, f: Membership): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 64) !== 0) m.permitSignedDeletionOrSharingLeftByOwnerId.add(match, m.log);
+  if ((m.reachableTemplates & 64) !== 0) m.permitSignedDeletionOrSharingLeftByOwnerId.add(match, m.log);
   if (!((m.factsOfSecondSignature.sets0 & 1) !== 0 && blockedAwaitSignatureOfOwnerSecondSignature(m, match))) m.agendaOfPermission.activate(0, AWAIT_SIGNATURE_OF_OWNER, match);
   if ((m.factsOfSecondSignature.sets0 & 1) !== 0) leftPermitSignedDeletionOrSharingSecondSignature(m, match);
 }
@@ -1878,7 +1878,7 @@ function leftAccessRequestRecordMembership(m: RulesetMatcher, l: Match<AccessReq
 function passAccessRequestRecord2(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 256) !== 0) m.accessRequestRecordByPerson.add(match, m.log);
+  if ((m.reachableTemplates & 256) !== 0) m.accessRequestRecordByPerson.add(match, m.log);
   if ((m.factsOfPerson.sets0 & 1) !== 0) leftDenyOutsideCompartmentsPerson(m, match);
   if ((m.factsOfPerson.sets0 & 1) !== 0) leftDenyInsufficientClearancePerson(m, match);
 }
@@ -1932,7 +1932,7 @@ function testPermitAuditPerson(m: RulesetMatcher, f: Person): boolean {
 }
 
 // Every pattern and join, for an engine whose facts come and go between evaluations.
-function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
+function buildFullNetwork(m: RulesetMatcher, n: FullNetwork): void {
   const n0 = n.root("permission");
   const n1 = n.node(n0, null);
   const n2 = n.root("awaited_signature");
@@ -2325,8 +2325,8 @@ class RulesetMatcher extends Matcher {
 function createMatcher(host: Host, history?: boolean): RulesetMatcher {
   const m = new RulesetMatcher(host);
   if (history) {
-    m.history = new HistoryNetwork(m);
-    buildHistory(m, m.history);
+    m.fullNetwork = new FullNetwork(m);
+    buildFullNetwork(m, m.fullNetwork);
     m.log.commit(m);
     return m;
   }
@@ -2335,7 +2335,7 @@ function createMatcher(host: Host, history?: boolean): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 5,
+  abi: 6,
   name: "data-access",
   version: "1.0",
   decide: "deny-overrides",
@@ -2390,6 +2390,6 @@ export const ruleset: CompiledRuleset = {
   focusOrder: ["screening", "permission", "verdict", "refusal", "MAIN"],
   input: null,
   removable: true,
-  settle: settle,
+  upgradeMatcher: upgradeMatcher,
   createMatcher: createMatcher,
 };

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, MatchList, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, emptyMatch, enterCall, equalsFolded, floatText, foldCase, holdsGoneFact, inRule, integerAdd, integerDivide, integerMultiply, integerSubtract, isFarBelow, looseMatch, missingSlots, mixFloat, mixInteger, mixText, numberAdd, numberAtMost, numberOf, numberText, numberText3, readFloat, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, sameFloat, settle, slotInfo, slotInteger, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type Multifield, type PartialMatch, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
+import { FactMemory, FullNetwork, HASH_SEED, IndexedMemory, Match, MatchIndex, MatchList, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, emptyMatch, enterCall, equalsFolded, floatText, foldCase, holdsGoneFact, inRule, integerAdd, integerDivide, integerMultiply, integerSubtract, isFarBelow, looseMatch, missingSlots, mixFloat, mixInteger, mixText, numberAdd, numberAtMost, numberOf, numberText, numberText3, readFloat, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, sameFloat, slotInfo, slotInteger, unknownSlots, upgradeMatcher, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type Multifield, type PartialMatch, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
 
 // --- constants
 const CATEGORY_ALLOWED = ["software", "cloud", "travel", "goods", "services", "other"];
@@ -61,7 +61,7 @@ const chargeOperations = defineTemplate<RulesetMatcher, Charge>(Charge, {
 });
 
 function matchCharge(m: RulesetMatcher, f: Charge): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfPayment.sets0 & 32) !== 0) rightPaymentCharge(m, f);
   {
@@ -89,7 +89,7 @@ function storeCharge(m: RulesetMatcher): void {
     if (f.gone) continue;
     if ((f.sets0 & 1) !== 0) m.chargeByPayment.add(f, m.log);
     if ((f.sets0 & 2) !== 0) m.chargeByPayeeAgent.add(f, m.log);
-    if ((f.sets0 & 4) !== 0 && (m.coming & 8192) !== 0) m.chargeByPayee.add(f, m.log);
+    if ((f.sets0 & 4) !== 0 && (m.reachableTemplates & 8192) !== 0) m.chargeByPayee.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -142,7 +142,7 @@ const agentTotalOperations = defineTemplate<RulesetMatcher, AgentTotal>(AgentTot
 });
 
 function matchAgentTotal(m: RulesetMatcher, f: AgentTotal): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   {
     const match = f.matches = alphaMatch(f, f.matches, m.log);
     m.denyConclusionFromOutsideAgentTotalMatches.add(match, m.log);
@@ -158,7 +158,7 @@ function matchAgentTotal(m: RulesetMatcher, f: AgentTotal): void {
 
 function storeAgentTotal(m: RulesetMatcher): void {
   const facts = m.factsOfAgentTotal;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && !f.gone && (m.coming & 384) !== 0) m.agentTotalByAgent.add(f, m.log); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && !f.gone && (m.reachableTemplates & 384) !== 0) m.agentTotalByAgent.add(f, m.log); }
   facts.stored = facts.count;
 }
 
@@ -210,7 +210,7 @@ const payeeTotalOperations = defineTemplate<RulesetMatcher, PayeeTotal>(PayeeTot
 });
 
 function matchPayeeTotal(m: RulesetMatcher, f: PayeeTotal): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfCharge.sets0 & 2) !== 0) rightChargePayeeTotal(m, f);
   {
@@ -277,7 +277,7 @@ const signaturesNeededOperations = defineTemplate<RulesetMatcher, SignaturesNeed
 });
 
 function matchSignaturesNeeded(m: RulesetMatcher, f: SignaturesNeeded): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfPayment.sets0 & 32) !== 0) rightEscalateForSignatureSignaturesNeeded(m, f);
   if (m.allowWithinLimitsLeftByPayment.count > 0) rightAllowWithinLimitsSignaturesNeeded(m, f);
@@ -343,7 +343,7 @@ const signedOperations = defineTemplate<RulesetMatcher, Signed>(Signed, {
 });
 
 function matchSigned(m: RulesetMatcher, f: Signed): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   {
     const match = f.matches = alphaMatch(f, f.matches, m.log);
     m.allowWithinLimitsSignedMatches.add(f.payment, match, m.log);
@@ -424,7 +424,7 @@ const paymentOperations = defineTemplate<RulesetMatcher, Payment>(Payment, {
 });
 
 function matchPayment(m: RulesetMatcher, f: Payment): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 2;
   m.factsOfPayment.sets0 |= 2;
   if ((m.factsOfPayment.sets0 & 128) !== 0) rightDenyInvoiceTwicePayment(m, f);
@@ -470,12 +470,12 @@ function storePayment(m: RulesetMatcher): void {
     if (f.gone) continue;
     if ((f.sets0 & 1) !== 0) m.denyAmbiguousPaymentPayment.add(f, m.log);
     if ((f.sets0 & 2) !== 0) m.denyInvoiceTwicePayment.add(f, m.log);
-    if ((f.sets0 & 4) !== 0 && (m.coming & 128) !== 0) m.chargeInSameCurrencyLeftByCurrencyAgent.add(f, m.log);
-    if ((f.sets0 & 8) !== 0 && (m.coming & 128) !== 0) m.chargeInOtherCurrencyLeftByAgent.add(f, m.log);
-    if ((f.sets0 & 16) !== 0 && (m.coming & 64) !== 0) m.paymentByCurrencyAmountPayeeId.add(f, m.log);
+    if ((f.sets0 & 4) !== 0 && (m.reachableTemplates & 128) !== 0) m.chargeInSameCurrencyLeftByCurrencyAgent.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.reachableTemplates & 128) !== 0) m.chargeInOtherCurrencyLeftByAgent.add(f, m.log);
+    if ((f.sets0 & 16) !== 0 && (m.reachableTemplates & 64) !== 0) m.paymentByCurrencyAmountPayeeId.add(f, m.log);
     if ((f.sets0 & 32) !== 0) m.paymentById.add(f, m.log);
-    if ((f.sets0 & 64) !== 0 && (m.coming & 8192) !== 0) m.denyBlockedPayeeLeftByPayee.add(f, m.log);
-    if ((f.sets0 & 128) !== 0 && (m.coming & 16416) !== 0) m.paymentByPayee.add(f, m.log);
+    if ((f.sets0 & 64) !== 0 && (m.reachableTemplates & 8192) !== 0) m.denyBlockedPayeeLeftByPayee.add(f, m.log);
+    if ((f.sets0 & 128) !== 0 && (m.reachableTemplates & 16416) !== 0) m.paymentByPayee.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -532,7 +532,7 @@ const signatureOperations = defineTemplate<RulesetMatcher, Signature>(Signature,
 });
 
 function matchSignature(m: RulesetMatcher, f: Signature): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if ((!(equalsFolded(foldCase(f.payee), f.signer)))) {
     f.sets0 |= 1;
     m.factsOfSignature.sets0 |= 1;
@@ -600,7 +600,7 @@ const budgetOperations = defineTemplate<RulesetMatcher, Budget>(Budget, {
 });
 
 function matchBudget(m: RulesetMatcher, f: Budget): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 8;
   m.factsOfBudget.sets0 |= 8;
   if ((m.factsOfBudget.sets0 & 2) !== 0) leftDenyAmbiguousBudgetBudget(m, f);
@@ -627,7 +627,7 @@ function storeBudget(m: RulesetMatcher): void {
     if ((f.sets0 & 1) !== 0) m.chargeInSameCurrencyBudget.add(f, m.log);
     if ((f.sets0 & 2) !== 0) m.budgetByAgent.add(f, m.log);
     if ((f.sets0 & 4) !== 0) m.budgetByAgent2.add(f, m.log);
-    if ((f.sets0 & 8) !== 0 && (m.coming & 128) !== 0) m.denyAmbiguousBudgetLeftByAgent.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.reachableTemplates & 128) !== 0) m.denyAmbiguousBudgetLeftByAgent.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -680,7 +680,7 @@ const rateLimitOperations = defineTemplate<RulesetMatcher, RateLimit>(RateLimit,
 });
 
 function matchRateLimit(m: RulesetMatcher, f: RateLimit): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if ((f.made >= 0)) {
     f.sets0 |= 1;
     if ((m.factsOfAgentTotal.sets0 & 1) !== 0) rightDenyOverRateRateLimit(m, f);
@@ -744,7 +744,7 @@ const ceilingOperations = defineTemplate<RulesetMatcher, Ceiling>(Ceiling, {
 });
 
 function matchCeiling(m: RulesetMatcher, f: Ceiling): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if (m.denyOverCeilingLeftByCurrencyCategory.count > 0) rightDenyOverCeilingCeiling(m, f);
   const facts = m.factsOfCeiling;
@@ -806,7 +806,7 @@ const signingLimitOperations = defineTemplate<RulesetMatcher, SigningLimit>(Sign
 });
 
 function matchSigningLimit(m: RulesetMatcher, f: SigningLimit): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if (m.chargePayeeTotalByCurrency.count > 0) rightNeedTwoSignaturesSigningLimit(m, f);
   if (m.chargePayeeTotalByCurrency.count > 0) rightNeedOneSignatureSigningLimit(m, f);
@@ -865,7 +865,7 @@ const signerOperations = defineTemplate<RulesetMatcher, Signer>(Signer, {
 });
 
 function matchSigner(m: RulesetMatcher, f: Signer): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   m.factsOfSigner.sets0 |= 1;
   if (m.countSecondSignatureLeftBySigner.count > 0) rightCountSecondSignatureSigner(m, f);
@@ -933,7 +933,7 @@ const exchangeRateOperations = defineTemplate<RulesetMatcher, ExchangeRate>(Exch
 });
 
 function matchExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 2;
   m.factsOfExchangeRate.sets0 |= 2;
   if ((m.factsOfExchangeRate.sets0 & 4) !== 0) rightDenyAmbiguousRateExchangeRate(m, f);
@@ -962,7 +962,7 @@ function storeExchangeRate(m: RulesetMatcher): void {
     if (f.gone) continue;
     if ((f.sets0 & 1) !== 0) m.chargeInOtherCurrencyExchangeRate.add(f, m.log);
     if ((f.sets0 & 2) !== 0) m.denyAmbiguousRateExchangeRate.add(f, m.log);
-    if ((f.sets0 & 4) !== 0 && (m.coming & 4096) !== 0) m.denyAmbiguousRateLeftByToFrom.add(f, m.log);
+    if ((f.sets0 & 4) !== 0 && (m.reachableTemplates & 4096) !== 0) m.denyAmbiguousRateLeftByToFrom.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -1015,7 +1015,7 @@ const payeeOperations = defineTemplate<RulesetMatcher, Payee>(Payee, {
 });
 
 function matchPayee(m: RulesetMatcher, f: Payee): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if (f.status === "blocked") {
     f.sets0 |= 4;
     if ((m.factsOfPayment.sets0 & 64) !== 0) rightDenyBlockedPayeePayee(m, f);
@@ -1089,7 +1089,7 @@ const paidInvoiceOperations = defineTemplate<RulesetMatcher, PaidInvoice>(PaidIn
 });
 
 function matchPaidInvoice(m: RulesetMatcher, f: PaidInvoice): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfPayment.sets0 & 128) !== 0) rightDenyInvoicePaidBeforePaidInvoice(m, f);
   const facts = m.factsOfPaidInvoice;
@@ -1290,7 +1290,7 @@ function passChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment, f: Budge
   if (f.currency !== l.currency) {
     const match = new Match(l, f);
     m.log.serial();
-    if ((m.coming & 4096) !== 0) m.chargeInOtherCurrencyLeftByCurrencyCurrency.add(match, m.log);
+    if ((m.reachableTemplates & 4096) !== 0) m.chargeInOtherCurrencyLeftByCurrencyCurrency.add(match, m.log);
     if ((m.factsOfExchangeRate.sets0 & 1) !== 0) leftChargeInOtherCurrencyExchangeRate(m, match);
   }
 }
@@ -1456,7 +1456,7 @@ function passCountSecondSignatureSignature(m: RulesetMatcher, l: Match<Match<Pay
   if ((!(equalsFolded(foldCase(l.left.left.agent), f.signer))) && (!(equalsFolded(foldCase(l.fact.id), f.signer)))) {
     const match = new Match(l, f);
     m.log.serial();
-    if ((m.coming & 2048) !== 0) m.countSecondSignatureLeftBySigner.add(match, m.log);
+    if ((m.reachableTemplates & 2048) !== 0) m.countSecondSignatureLeftBySigner.add(match, m.log);
     if ((m.factsOfSigner.sets0 & 1) !== 0) leftCountSecondSignatureSigner(m, match);
   }
 }
@@ -1940,7 +1940,7 @@ const DENY_AMBIGUOUS_RATE = rule("refusal::deny-ambiguous-rate", "rules/7-refusa
 function passChargePayeeTotal(m: RulesetMatcher, l: Charge, f: PayeeTotal): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 1024) !== 0) m.chargePayeeTotalByCurrency.add(match, m.log);
+  if ((m.reachableTemplates & 1024) !== 0) m.chargePayeeTotalByCurrency.add(match, m.log);
   if ((m.factsOfSigningLimit.sets0 & 1) !== 0) leftNeedTwoSignaturesSigningLimit(m, match);
   if ((m.factsOfSigningLimit.sets0 & 1) !== 0) leftNeedOneSignatureSigningLimit(m, match);
 }
@@ -1961,7 +1961,7 @@ function passPaymentSignature(m: RulesetMatcher, l: Payment, f: Signature): void
   if ((!(equalsFolded(foldCase(l.agent), f.signer)))) {
     const match = new Match(l, f);
     m.log.serial();
-    if ((m.coming & 2048) !== 0) m.paymentSignatureBySigner.add(match, m.log);
+    if ((m.reachableTemplates & 2048) !== 0) m.paymentSignatureBySigner.add(match, m.log);
     if ((m.factsOfSigner.sets0 & 1) !== 0) leftPaymentSignatureSigner(m, match);
   }
 }
@@ -1981,7 +1981,7 @@ function leftPaymentSignature(m: RulesetMatcher, l: Payment): void {
 function passPaymentSignatureSigner(m: RulesetMatcher, l: Match<Payment, Signature>, f: Signer): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 64) !== 0) m.countSecondSignatureLeftByCurrencyAmountPayeePayment.add(match, m.log);
+  if ((m.reachableTemplates & 64) !== 0) m.countSecondSignatureLeftByCurrencyAmountPayeePayment.add(match, m.log);
   if ((m.factsOfSignature.sets0 & 1) !== 0) leftCountSecondSignatureSignature(m, match);
   m.agendaOfSignatures.activate(0, COUNT_SIGNATURE, match);
 }
@@ -2000,7 +2000,7 @@ function leftPaymentSignatureSigner(m: RulesetMatcher, l: Match<Payment, Signatu
 function passPaymentCharge(m: RulesetMatcher, l: Payment, f: Charge): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 512) !== 0) m.denyOverCeilingLeftByCurrencyCategory.add(match, m.log);
+  if ((m.reachableTemplates & 512) !== 0) m.denyOverCeilingLeftByCurrencyCategory.add(match, m.log);
   m.allowWithinLimitsLeftByPayment.add(match, m.log);
   if (!((m.factsOfCeiling.sets0 & 1) !== 0 && blockedDenyWithoutCeilingCeiling(m, match))) m.agendaOfRefusal.activate(1, DENY_WITHOUT_CEILING, match);
   if ((m.factsOfCeiling.sets0 & 1) !== 0) leftDenyOverCeilingCeiling(m, match);
@@ -2025,7 +2025,7 @@ function leftPaymentCharge(m: RulesetMatcher, l: Payment): void {
 }
 
 // Every pattern and join, for an engine whose facts come and go between evaluations.
-function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
+function buildFullNetwork(m: RulesetMatcher, n: FullNetwork): void {
   const n0 = n.root("charge");
   const n1 = n.node(n0, null);
   const n2 = n.root("agent_total");
@@ -2327,8 +2327,8 @@ class RulesetMatcher extends Matcher {
 function createMatcher(host: Host, history?: boolean): RulesetMatcher {
   const m = new RulesetMatcher(host);
   if (history) {
-    m.history = new HistoryNetwork(m);
-    buildHistory(m, m.history);
+    m.fullNetwork = new FullNetwork(m);
+    buildFullNetwork(m, m.fullNetwork);
     m.log.commit(m);
     return m;
   }
@@ -2337,7 +2337,7 @@ function createMatcher(host: Host, history?: boolean): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 5,
+  abi: 6,
   name: "spend-limits",
   version: "1.0",
   decide: "deny-overrides",
@@ -2403,6 +2403,6 @@ export const ruleset: CompiledRuleset = {
   focusOrder: ["intake", "convert", "add", "signatures", "verdict", "refusal", "MAIN"],
   input: null,
   removable: true,
-  settle: settle,
+  upgradeMatcher: upgradeMatcher,
   createMatcher: createMatcher,
 };

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, MatchList, Matcher, Memory, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, createRegexSet, defineTemplate, derivedMatch, dying, emptyMatch, holdsGoneFact, hostOnly, isMap, isPathWithin, keysOf, looseMatch, missingSlots, mixInteger, mixText, numberText, numberText4, readInteger, readString, readSymbol, regexSetMatches, regexTest, removal, removeChildren, resolvePath, rule, settle, slotInfo, stringLength, takeDocument, unknownSlots, valuesOf, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type InputReader, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
+import { FactMemory, FullNetwork, HASH_SEED, IndexedMemory, Match, MatchIndex, MatchList, Matcher, Memory, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, createRegexSet, defineTemplate, derivedMatch, dying, emptyMatch, holdsGoneFact, hostOnly, isMap, isPathWithin, keysOf, looseMatch, missingSlots, mixInteger, mixText, numberText, numberText4, readInteger, readString, readSymbol, regexSetMatches, regexTest, removal, removeChildren, resolvePath, rule, slotInfo, stringLength, takeDocument, unknownSlots, upgradeMatcher, valuesOf, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type InputReader, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const KIND_ALLOWED = ["text", "path", "command", "host", "url"];
@@ -85,7 +85,7 @@ const toolCallOperations = defineTemplate<RulesetMatcher, ToolCall>(ToolCall, {
 });
 
 function matchToolCall(m: RulesetMatcher, f: ToolCall): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 2;
   m.factsOfToolCall.sets0 |= 2;
   if ((m.factsOfToolCall.sets0 & 64) !== 0) rightRefuseApprovalPresentedTwiceToolCall(m, f);
@@ -147,11 +147,11 @@ function storeToolCall(m: RulesetMatcher): void {
     if (f.gone) continue;
     if ((f.sets0 & 1) !== 0) m.toolCallById.add(f, m.log);
     if ((f.sets0 & 2) !== 0) m.refuseApprovalPresentedTwiceToolCall.add(f, m.log);
-    if ((f.sets0 & 4) !== 0 && (m.coming & 262144) !== 0) m.acceptApprovalLeftByArgsDigestToolSessionAgentApproval.add(f, m.log);
-    if ((f.sets0 & 8) !== 0 && (m.coming & 1024) !== 0) m.toolCallByTool.add(f, m.log);
+    if ((f.sets0 & 4) !== 0 && (m.reachableTemplates & 262144) !== 0) m.acceptApprovalLeftByArgsDigestToolSessionAgentApproval.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.reachableTemplates & 1024) !== 0) m.toolCallByTool.add(f, m.log);
     if ((f.sets0 & 16) !== 0) m.toolCallById2.add(f, m.log);
-    if ((f.sets0 & 32) !== 0 && (m.coming & 512) !== 0) m.refuseSuspendedAgentLeftByAgent.add(f, m.log);
-    if ((f.sets0 & 64) !== 0 && (m.coming & 1) !== 0) m.refuseApprovalPresentedTwiceLeftByApproval.add(f, m.log);
+    if ((f.sets0 & 32) !== 0 && (m.reachableTemplates & 512) !== 0) m.refuseSuspendedAgentLeftByAgent.add(f, m.log);
+    if ((f.sets0 & 64) !== 0 && (m.reachableTemplates & 1) !== 0) m.refuseApprovalPresentedTwiceLeftByApproval.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -206,7 +206,7 @@ const argumentOperations = defineTemplate<RulesetMatcher, Argument>(Argument, {
 });
 
 function matchArgument(m: RulesetMatcher, f: Argument): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   const found2 = regexSetMatches(PATTERNS, f.value);
   if ((found2 & 1) !== 0) {
     f.sets0 |= 2048;
@@ -363,7 +363,7 @@ const givenArgumentOperations = defineTemplate<RulesetMatcher, GivenArgument>(Gi
 });
 
 function matchGivenArgument(m: RulesetMatcher, f: GivenArgument): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   const found = regexSetMatches(PATTERNS2, f.at);
   if ((found & 1) !== 0) {
     f.sets0 |= 32;
@@ -395,11 +395,11 @@ function storeGivenArgument(m: RulesetMatcher): void {
     const f = facts.items[i]!;
     if (f.gone) continue;
     if ((f.sets0 & 1) !== 0) m.refuseEmptyArgumentGivenArgument.add(f, m.log);
-    if ((f.sets0 & 2) !== 0 && (m.coming & 1) !== 0) m.givenArgumentByCall.add(f, m.log);
-    if ((f.sets0 & 4) !== 0 && (m.coming & 1) !== 0) m.classifyKeyLeftByCall.add(f, m.log);
-    if ((f.sets0 & 8) !== 0 && (m.coming & 1) !== 0) m.refuseObjectAsArgumentLeftByCall.add(f, m.log);
-    if ((f.sets0 & 16) !== 0 && (m.coming & 1) !== 0) m.refuseCommandInPartsLeftByCall.add(f, m.log);
-    if ((f.sets0 & 32) !== 0 && (m.coming & 1) !== 0) m.refuseAddressAsKeyLeftByCall.add(f, m.log);
+    if ((f.sets0 & 2) !== 0 && (m.reachableTemplates & 1) !== 0) m.givenArgumentByCall.add(f, m.log);
+    if ((f.sets0 & 4) !== 0 && (m.reachableTemplates & 1) !== 0) m.classifyKeyLeftByCall.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.reachableTemplates & 1) !== 0) m.refuseObjectAsArgumentLeftByCall.add(f, m.log);
+    if ((f.sets0 & 16) !== 0 && (m.reachableTemplates & 1) !== 0) m.refuseCommandInPartsLeftByCall.add(f, m.log);
+    if ((f.sets0 & 32) !== 0 && (m.reachableTemplates & 1) !== 0) m.refuseAddressAsKeyLeftByCall.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -450,7 +450,7 @@ const argumentNameOperations = defineTemplate<RulesetMatcher, ArgumentName>(Argu
 });
 
 function matchArgumentName(m: RulesetMatcher, f: ArgumentName): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfToolCall.sets0 & 1) !== 0) leftRefuseEmptyArgumentToolCall(m, f);
   const facts = m.factsOfArgumentName;
@@ -460,7 +460,7 @@ function matchArgumentName(m: RulesetMatcher, f: ArgumentName): void {
 
 function storeArgumentName(m: RulesetMatcher): void {
   const facts = m.factsOfArgumentName;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && !f.gone && (m.coming & 1) !== 0) m.refuseEmptyArgumentLeftByCall.add(f, m.log); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && !f.gone && (m.reachableTemplates & 1) !== 0) m.refuseEmptyArgumentLeftByCall.add(f, m.log); }
   facts.stored = facts.count;
 }
 
@@ -510,7 +510,7 @@ const argumentPlaceOperations = defineTemplate<RulesetMatcher, ArgumentPlace>(Ar
 });
 
 function matchArgumentPlace(m: RulesetMatcher, f: ArgumentPlace): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if ((regexTest(PATTERN, f.at))) {
     f.sets0 |= 1;
     if ((m.factsOfToolCall.sets0 & 16) !== 0) rightRefuseUnnamedArgumentsArgumentPlace(m, f);
@@ -572,7 +572,7 @@ const taintOperations = defineTemplate<RulesetMatcher, Taint>(Taint, {
 });
 
 function matchTaint(m: RulesetMatcher, f: Taint): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 4;
   if (m.holdSendInTaintedSessionLeftBySession.count > 0) rightHoldSendInTaintedSessionTaint(m, f);
   switch (f.kind) {
@@ -605,7 +605,7 @@ function storeTaint(m: RulesetMatcher): void {
     if ((f.sets0 & 1) !== 0) m.taintBySession.add(f, m.log);
     if ((f.sets0 & 2) !== 0) m.taintBySession2.add(f, m.log);
     if ((f.sets0 & 4) !== 0) m.taintBySession3.add(f, m.log);
-    if ((f.sets0 & 8) !== 0 && (m.coming & 16384) !== 0) m.taintAlongLinkLeftBySession.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.reachableTemplates & 16384) !== 0) m.taintAlongLinkLeftBySession.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -656,7 +656,7 @@ const approvedOperations = defineTemplate<RulesetMatcher, Approved>(Approved, {
 });
 
 function matchApproved(m: RulesetMatcher, f: Approved): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if (m.allowApprovedLeftById.count > 0) rightAllowApprovedApproved(m, f);
   {
@@ -721,7 +721,7 @@ const grantOperations = defineTemplate<RulesetMatcher, Grant>(Grant, {
 });
 
 function matchGrant(m: RulesetMatcher, f: Grant): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfToolCall.sets0 & 16) !== 0) rightAllowGrantedGrant(m, f);
   {
@@ -786,7 +786,7 @@ const holdOperations = defineTemplate<RulesetMatcher, Hold>(Hold, {
 });
 
 function matchHold(m: RulesetMatcher, f: Hold): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfToolCall.sets0 & 16) !== 0) rightEscalateHeldHold(m, f);
   if ((m.factsOfToolCall.sets0 & 16) !== 0) rightAllowApprovedHold(m, f);
@@ -852,7 +852,7 @@ const agentOperations = defineTemplate<RulesetMatcher, Agent>(Agent, {
 });
 
 function matchAgent(m: RulesetMatcher, f: Agent): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if (f.status === "suspended") {
     f.sets0 |= 2;
     if ((m.factsOfToolCall.sets0 & 32) !== 0) rightRefuseSuspendedAgentAgent(m, f);
@@ -922,7 +922,7 @@ const toolOperations = defineTemplate<RulesetMatcher, Tool>(Tool, {
 });
 
 function matchTool(m: RulesetMatcher, f: Tool): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if (f.reach !== "local") {
     f.sets0 |= 512;
     if ((m.factsOfToolCall.sets0 & 8) !== 0) rightRefuseCredentialInArgumentsTool(m, f);
@@ -1000,7 +1000,7 @@ function storeTool(m: RulesetMatcher): void {
     if ((f.sets0 & 128) !== 0) m.toolByName2.add(f, m.log);
     if ((f.sets0 & 256) !== 0) m.toolByName3.add(f, m.log);
     if ((f.sets0 & 512) !== 0) m.refuseCredentialInArgumentsTool.add(f, m.log);
-    if ((f.sets0 & 1024) !== 0 && (m.coming & 1024) !== 0) m.refuseAmbiguousToolLeftByName.add(f, m.log);
+    if ((f.sets0 & 1024) !== 0 && (m.reachableTemplates & 1024) !== 0) m.refuseAmbiguousToolLeftByName.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -1053,7 +1053,7 @@ const parameterOperations = defineTemplate<RulesetMatcher, Parameter>(Parameter,
 });
 
 function matchParameter(m: RulesetMatcher, f: Parameter): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if (((f.kind === "path" || f.kind === "host" || f.kind === "url"))) {
     f.sets0 |= 4;
     if (m.refuseObjectAsArgumentLeftByNameTool.count > 0) rightRefuseObjectAsArgumentParameter(m, f);
@@ -1136,7 +1136,7 @@ const toolGrantOperations = defineTemplate<RulesetMatcher, ToolGrant>(ToolGrant,
 });
 
 function matchToolGrant(m: RulesetMatcher, f: ToolGrant): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   const facts = m.factsOfToolGrant;
   facts.sets0 |= f.sets0;
@@ -1197,7 +1197,7 @@ const observationOperations = defineTemplate<RulesetMatcher, Observation>(Observ
 });
 
 function matchObservation(m: RulesetMatcher, f: Observation): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if (((f.sensitivity === "personal" || f.sensitivity === "secret"))) m.agendaOfProvenance.activate(0, TAINT_BY_SECRET, f);
   if (f.source !== "operator" && f.source !== "user") m.agendaOfProvenance.activate(0, TAINT_BY_UNTRUSTED_SOURCE, f);
 }
@@ -1248,7 +1248,7 @@ const sessionLinkOperations = defineTemplate<RulesetMatcher, SessionLink>(Sessio
 });
 
 function matchSessionLink(m: RulesetMatcher, f: SessionLink): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfTaint.sets0 & 8) !== 0) rightTaintAlongLinkSessionLink(m, f);
   const facts = m.factsOfSessionLink;
@@ -1308,7 +1308,7 @@ const workspaceOperations = defineTemplate<RulesetMatcher, Workspace>(Workspace,
 });
 
 function matchWorkspace(m: RulesetMatcher, f: Workspace): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if ((f.root.endsWith("/"))) f.sets0 |= 1;
   const facts = m.factsOfWorkspace;
   facts.sets0 |= f.sets0;
@@ -1365,7 +1365,7 @@ const allowedHostOperations = defineTemplate<RulesetMatcher, AllowedHost>(Allowe
 });
 
 function matchAllowedHost(m: RulesetMatcher, f: AllowedHost): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if (f.host !== "") {
     {
       const match = f.matches = alphaMatch(f, f.matches, m.log);
@@ -1440,7 +1440,7 @@ const approverOperations = defineTemplate<RulesetMatcher, Approver>(Approver, {
 });
 
 function matchApprover(m: RulesetMatcher, f: Approver): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if (m.acceptApprovalLeftByApprover.count > 0) rightAcceptApprovalApprover(m, f);
   const facts = m.factsOfApprover;
@@ -1510,7 +1510,7 @@ const approvalOperations = defineTemplate<RulesetMatcher, Approval>(Approval, {
 });
 
 function matchApproval(m: RulesetMatcher, f: Approval): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if (f.approver !== f.agent) {
     f.sets0 |= 1;
     if ((m.factsOfToolCall.sets0 & 4) !== 0) rightAcceptApprovalApproval(m, f);
@@ -1570,7 +1570,7 @@ const approvalUseOperations = defineTemplate<RulesetMatcher, ApprovalUse>(Approv
 });
 
 function matchApprovalUse(m: RulesetMatcher, f: ApprovalUse): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   const facts = m.factsOfApprovalUse;
   facts.sets0 |= f.sets0;
@@ -1665,7 +1665,7 @@ const CLASSIFY_ARGUMENT = rule("intake::classify-argument", "rules/1-intake.yaml
 function passClassifyKeyToolCall(m: RulesetMatcher, l: GivenArgument, f: ToolCall): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 2048) !== 0) m.classifyKeyLeftByNameTool.add(match, m.log);
+  if ((m.reachableTemplates & 2048) !== 0) m.classifyKeyLeftByNameTool.add(match, m.log);
   if ((m.factsOfParameter.sets0 & 2) !== 0) leftClassifyKeyParameter(m, match);
 }
 
@@ -1748,7 +1748,7 @@ function passAcceptApprovalApproval(m: RulesetMatcher, l: ToolCall, f: Approval)
   if ((f.expiresAt > l.at)) {
     const match = new Match(l, f);
     m.log.serial();
-    if ((m.coming & 131072) !== 0) m.acceptApprovalLeftByApprover.add(match, m.log);
+    if ((m.reachableTemplates & 131072) !== 0) m.acceptApprovalLeftByApprover.add(match, m.log);
     if ((m.factsOfApprover.sets0 & 1) !== 0) leftAcceptApprovalApprover(m, match);
   }
 }
@@ -2161,7 +2161,7 @@ const JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_GROUP2: RemovableJoin = {
   drive: (m: RulesetMatcher, l: PartialMatch) => driveGrantSendToAllowedHostsGroup2(m, l, null),
 };
 
-function blockedLinkedGrantSendToAllowedHostsTaint(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableGrantSendToAllowedHostsTaint(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfTaint, memory = m.taintBySession3;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.left!.left!.left!.fact as ToolCall).session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === (l.left!.left!.left!.fact as ToolCall).session) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.session === (l.left!.left!.left!.fact as ToolCall).session && !f.gone) return true; }
@@ -2173,7 +2173,7 @@ function fireGrantSendToAllowedHosts(m: RulesetMatcher, match: PartialMatch): vo
 }
 
 const GRANT_SEND_TO_ALLOWED_HOSTS = rule("judgement::grant-send-to-allowed-hosts", "rules/4-judgement.yaml:41:5", {
-  fire: fireGrantSendToAllowedHosts, removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedGrantSendToAllowedHostsTaint(m, match),
+  fire: fireGrantSendToAllowedHosts, removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableGrantSendToAllowedHostsTaint(m, match),
 });
 
 // --- rule judgement::hold-send-to-other-host, rules/4-judgement.yaml:56:5
@@ -2948,7 +2948,7 @@ const REFUSE_EMPTY_ARGUMENT = rule("refusal::refuse-empty-argument", "rules/6-re
 function passRefuseObjectAsArgumentToolCall(m: RulesetMatcher, l: GivenArgument, f: ToolCall): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 2048) !== 0) m.refuseObjectAsArgumentLeftByNameTool.add(match, m.log);
+  if ((m.reachableTemplates & 2048) !== 0) m.refuseObjectAsArgumentLeftByNameTool.add(match, m.log);
   if ((m.factsOfParameter.sets0 & 4) !== 0) leftRefuseObjectAsArgumentParameter(m, match);
 }
 
@@ -2988,7 +2988,7 @@ const REFUSE_OBJECT_AS_ARGUMENT = rule("refusal::refuse-object-as-argument", "ru
 function passRefuseCommandInPartsToolCall(m: RulesetMatcher, l: GivenArgument, f: ToolCall): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 2048) !== 0) m.refuseCommandInPartsLeftByNameTool.add(match, m.log);
+  if ((m.reachableTemplates & 2048) !== 0) m.refuseCommandInPartsLeftByNameTool.add(match, m.log);
   if ((m.factsOfParameter.sets0 & 8) !== 0) leftRefuseCommandInPartsParameter(m, match);
 }
 
@@ -3028,7 +3028,7 @@ const REFUSE_COMMAND_IN_PARTS = rule("refusal::refuse-command-in-parts", "rules/
 function passRefuseAddressAsKeyToolCall(m: RulesetMatcher, l: GivenArgument, f: ToolCall): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 1024) !== 0) m.refuseAddressAsKeyLeftByTool.add(match, m.log);
+  if ((m.reachableTemplates & 1024) !== 0) m.refuseAddressAsKeyLeftByTool.add(match, m.log);
   if ((m.factsOfTool.sets0 & 256) !== 0) leftRefuseAddressAsKeyTool(m, match);
 }
 
@@ -3068,7 +3068,7 @@ const REFUSE_ADDRESS_AS_KEY = rule("refusal::refuse-address-as-key", "rules/6-re
 function passGivenArgumentToolCall(m: RulesetMatcher, l: GivenArgument, f: ToolCall): void {
   const match = new Match(l, f);
   m.log.serial();
-  if ((m.coming & 2048) !== 0) m.classifyArgumentLeftByNameTool.add(match, m.log);
+  if ((m.reachableTemplates & 2048) !== 0) m.classifyArgumentLeftByNameTool.add(match, m.log);
   if (!((m.factsOfParameter.sets0 & 1) !== 0 && blockedRefuseUnknownParameterParameter(m, match))) m.agendaOfRefusal.activate(0, REFUSE_UNKNOWN_PARAMETER, match);
   if ((m.factsOfParameter.sets0 & 1) !== 0) leftClassifyArgumentParameter(m, match);
 }
@@ -3202,7 +3202,7 @@ function leftToolCallTool2(m: RulesetMatcher, l: ToolCall): void {
 }
 
 // Every pattern and join, for an engine whose facts come and go between evaluations.
-function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
+function buildFullNetwork(m: RulesetMatcher, n: FullNetwork): void {
   const n0 = n.root("approved");
   const n1 = n.node(n0, null);
   const n2 = n.root("grant");
@@ -3728,8 +3728,8 @@ function readInput(document: unknown, to: InputReader): void {
 function createMatcher(host: Host, history?: boolean): RulesetMatcher {
   const m = new RulesetMatcher(host);
   if (history) {
-    m.history = new HistoryNetwork(m);
-    buildHistory(m, m.history);
+    m.fullNetwork = new FullNetwork(m);
+    buildFullNetwork(m, m.fullNetwork);
     m.log.commit(m);
     return m;
   }
@@ -3738,7 +3738,7 @@ function createMatcher(host: Host, history?: boolean): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 5,
+  abi: 6,
   name: "tool-call-gate",
   version: "1.0",
   decide: "deny-overrides",
@@ -3828,12 +3828,12 @@ export const ruleset: CompiledRuleset = {
       { template: "argument_name", each: ["$.call.args.*"], paths: new Map([["call", "$.call.id"], ["name", "#"]]) },
       { template: "argument_place", each: ["$.call.args.leaves()"], paths: new Map([["call", "$.call.id"], ["at", "#"]]) },
     ],
-    coming: 29,
+    reachableTemplates: 29,
     ordered: true,
     read: readInput,
     take: takeDocument,
   },
   removable: true,
-  settle: settle,
+  upgradeMatcher: upgradeMatcher,
   createMatcher: createMatcher,
 };

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LinkedRowMatches, Match, MatchIndex, MatchList, Matcher, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, createRegexSet, defineTemplate, derivedMatch, dying, emptyMatch, equalsFolded, floatText, foldCase, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexSetMatches, regexTest, removal, removeChildren, rule, sameFloat, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type PartialMatch, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
+import { FactMemory, FullNetwork, HASH_SEED, IndexedMemory, Match, MatchIndex, MatchList, Matcher, ModuleAgenda, RemovableRowMatches, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, createRegexSet, defineTemplate, derivedMatch, dying, emptyMatch, equalsFolded, floatText, foldCase, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexSetMatches, regexTest, removal, removeChildren, rule, sameFloat, slotInfo, unknownSlots, upgradeMatcher, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type PartialMatch, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const SOURCE_ALLOWED = ["edr", "ids", "scanner", "cloud", "report"];
@@ -91,7 +91,7 @@ const alertOperations = defineTemplate<RulesetMatcher, Alert>(Alert, {
 });
 
 function matchAlert(m: RulesetMatcher, f: Alert): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   m.factsOfAlert.sets0 |= 1;
   if ((m.factsOfAlert.sets0 & 16) !== 0) rightRefuseAmbiguousAlertAlert(m, f);
@@ -223,9 +223,9 @@ function storeAlert(m: RulesetMatcher): void {
     const f = facts.items[i]!;
     if (f.gone) continue;
     if ((f.sets0 & 1) !== 0) m.refuseAmbiguousAlertAlert.add(f, m.log);
-    if ((f.sets0 & 2) !== 0 && (m.coming & 2) !== 0) m.alertByAsset.add(f, m.log);
-    if ((f.sets0 & 4) !== 0 && (m.coming & 8) !== 0) m.closeKnownFalsePositiveLeftByTitleCategoryAsset.add(f, m.log);
-    if ((f.sets0 & 8) !== 0 && (m.coming & 4) !== 0) m.lowerInMaintenanceLeftByAsset.add(f, m.log);
+    if ((f.sets0 & 2) !== 0 && (m.reachableTemplates & 2) !== 0) m.alertByAsset.add(f, m.log);
+    if ((f.sets0 & 4) !== 0 && (m.reachableTemplates & 8) !== 0) m.closeKnownFalsePositiveLeftByTitleCategoryAsset.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.reachableTemplates & 4) !== 0) m.lowerInMaintenanceLeftByAsset.add(f, m.log);
     if ((f.sets0 & 16) !== 0) m.alertById.add(f, m.log);
   }
   facts.stored = facts.count;
@@ -281,7 +281,7 @@ const assetOperations = defineTemplate<RulesetMatcher, Asset>(Asset, {
 });
 
 function matchAsset(m: RulesetMatcher, f: Asset): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if (((f.environment === "staging" || f.environment === "development"))) {
     if (f.tier !== "crown") {
       f.sets0 |= 2;
@@ -356,7 +356,7 @@ const maintenanceOperations = defineTemplate<RulesetMatcher, Maintenance>(Mainte
 });
 
 function matchMaintenance(m: RulesetMatcher, f: Maintenance): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if ((regexTest(PATTERN, f.ticket))) {
     f.sets0 |= 1;
     if ((m.factsOfAlert.sets0 & 8) !== 0) rightLowerInMaintenanceMaintenance(m, f);
@@ -424,7 +424,7 @@ const falsePositiveOperations = defineTemplate<RulesetMatcher, FalsePositive>(Fa
 });
 
 function matchFalsePositive(m: RulesetMatcher, f: FalsePositive): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if (f.reviewer !== "") {
     f.sets0 |= 1;
     if ((m.factsOfAlert.sets0 & 4) !== 0) rightCloseKnownFalsePositiveFalsePositive(m, f);
@@ -490,19 +490,19 @@ const findingOperations = defineTemplate<RulesetMatcher, Finding>(Finding, {
 });
 
 function matchFinding(m: RulesetMatcher, f: Finding): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if (f.level !== "critical") {
     if (f.kind === "open") {
-      if ((m.coming & 1) !== 0 || m.raiseForKindAwaitingFinding.filled > 0) {
+      if ((m.reachableTemplates & 1) !== 0 || m.raiseForKindAwaitingFinding.filled > 0) {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
-        if ((m.coming & 1) !== 0) m.raiseForKindFindingMatches.add(f.alert, match, m.log);
+        if ((m.reachableTemplates & 1) !== 0) m.raiseForKindFindingMatches.add(f.alert, match, m.log);
         if (m.raiseForKindAwaitingFinding.filled > 0) rightRaiseForKindFinding(m, match);
       }
     }
     if (f.mass === "open") {
-      if ((m.coming & 1) !== 0 || m.raiseForMassAwaitingFinding.filled > 0) {
+      if ((m.reachableTemplates & 1) !== 0 || m.raiseForMassAwaitingFinding.filled > 0) {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
-        if ((m.coming & 1) !== 0) m.raiseForMassFindingMatches.add(f.alert, match, m.log);
+        if ((m.reachableTemplates & 1) !== 0) m.raiseForMassFindingMatches.add(f.alert, match, m.log);
         if (m.raiseForMassAwaitingFinding.filled > 0) rightRaiseForMassFinding(m, match);
       }
     }
@@ -566,7 +566,7 @@ const placementOperations = defineTemplate<RulesetMatcher, Placement>(Placement,
 });
 
 function matchPlacement(m: RulesetMatcher, f: Placement): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   {
     const match = f.matches = alphaMatch(f, f.matches, m.log);
     m.placementMatchesByAlert.add(f.alert, match, m.log);
@@ -627,11 +627,11 @@ const priorityOperations = defineTemplate<RulesetMatcher, Priority>(Priority, {
 });
 
 function matchPriority(m: RulesetMatcher, f: Priority): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if (((f.value === "p2" || f.value === "p3" || f.value === "p4"))) {
-    if ((m.coming & 1) !== 0 || m.routeOtherAwaitingPriority.filled > 0 || m.routeCloudAwaitingPriority.filled > 0 || m.routePatchingAwaitingPriority.filled > 0 || m.routeNetworkAwaitingPriority.filled > 0 || m.routeIdentityAwaitingPriority.filled > 0 || m.routeEndpointAwaitingPriority.filled > 0) {
+    if ((m.reachableTemplates & 1) !== 0 || m.routeOtherAwaitingPriority.filled > 0 || m.routeCloudAwaitingPriority.filled > 0 || m.routePatchingAwaitingPriority.filled > 0 || m.routeNetworkAwaitingPriority.filled > 0 || m.routeIdentityAwaitingPriority.filled > 0 || m.routeEndpointAwaitingPriority.filled > 0) {
       const match = f.matches = alphaMatch(f, f.matches, m.log);
-      if ((m.coming & 1) !== 0) m.priorityMatchesByAlert.add(f.alert, match, m.log);
+      if ((m.reachableTemplates & 1) !== 0) m.priorityMatchesByAlert.add(f.alert, match, m.log);
       if (m.routeOtherAwaitingPriority.filled > 0) rightRouteOtherPriority(m, match);
       if (m.routeCloudAwaitingPriority.filled > 0) rightRouteCloudPriority(m, match);
       if (m.routePatchingAwaitingPriority.filled > 0) rightRoutePatchingPriority(m, match);
@@ -642,35 +642,35 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
   }
   if (((f.value === "p2" || f.value === "p3"))) {
     if (f.lowered === "no") {
-      if ((m.coming & 3) !== 0 || m.lowerOutsideProductionAwaitingPriority.filled > 0) {
+      if ((m.reachableTemplates & 3) !== 0 || m.lowerOutsideProductionAwaitingPriority.filled > 0) {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
-        if ((m.coming & 3) !== 0) m.lowerOutsideProductionPriorityMatches.add(f.alert, match, m.log);
+        if ((m.reachableTemplates & 3) !== 0) m.lowerOutsideProductionPriorityMatches.add(f.alert, match, m.log);
         if (m.lowerOutsideProductionAwaitingPriority.filled > 0) rightLowerOutsideProductionPriority(m, match);
       }
     }
   }
   if (f.value !== "p4") {
     if (f.lowered === "no") {
-      if ((m.coming & 5) !== 0 || m.lowerInMaintenanceAwaitingPriority.filled > 0) {
+      if ((m.reachableTemplates & 5) !== 0 || m.lowerInMaintenanceAwaitingPriority.filled > 0) {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
-        if ((m.coming & 5) !== 0) m.lowerInMaintenancePriorityMatches.add(f.alert, match, m.log);
+        if ((m.reachableTemplates & 5) !== 0) m.lowerInMaintenancePriorityMatches.add(f.alert, match, m.log);
         if (m.lowerInMaintenanceAwaitingPriority.filled > 0) rightLowerInMaintenancePriority(m, match);
       }
     }
   }
   switch (f.value) {
     case "p1": {
-      if ((m.coming & 1) !== 0 || m.pageOnCallAwaitingPriority.filled > 0) {
+      if ((m.reachableTemplates & 1) !== 0 || m.pageOnCallAwaitingPriority.filled > 0) {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
-        if ((m.coming & 1) !== 0) m.pageOnCallPriorityMatches.add(f.alert, match, m.log);
+        if ((m.reachableTemplates & 1) !== 0) m.pageOnCallPriorityMatches.add(f.alert, match, m.log);
         if (m.pageOnCallAwaitingPriority.filled > 0) rightPageOnCallPriority(m, match);
       }
       break;
     }
     case "p4": {
-      if ((m.coming & 1) !== 0 || m.closeUnsureNoiseAwaitingPriority.filled > 0) {
+      if ((m.reachableTemplates & 1) !== 0 || m.closeUnsureNoiseAwaitingPriority.filled > 0) {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
-        if ((m.coming & 1) !== 0) m.closeUnsureNoisePriorityMatches.add(f.alert, match, m.log);
+        if ((m.reachableTemplates & 1) !== 0) m.closeUnsureNoisePriorityMatches.add(f.alert, match, m.log);
         if (m.closeUnsureNoiseAwaitingPriority.filled > 0) rightCloseUnsureNoisePriority(m, match);
       }
       break;
@@ -729,7 +729,7 @@ const closedOperations = defineTemplate<RulesetMatcher, Closed>(Closed, {
 });
 
 function matchClosed(m: RulesetMatcher, f: Closed): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfAlert.sets0 & 16) !== 0) rightCloseClosed(m, f);
   {
@@ -1438,7 +1438,7 @@ function leftPageOnCallPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedPageOnCallClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovablePageOnCallClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1446,7 +1446,7 @@ function blockedLinkedPageOnCallClosed(m: RulesetMatcher, l: PartialMatch): bool
 }
 
 const PAGE_ON_CALL = rule("dispatch::page-on-call", "rules/6-dispatch.yaml:7:5", {
-  action: "escalate", rank: 1, reasonOf: (match: PartialMatch): string => boundedText((match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset + " (p1): " + (match.left!.fact as Alert).title), metadata: [["queue", "on-call"]], log: "full", notify: ["on-call"], attestation: true, removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedPageOnCallClosed(m, match),
+  action: "escalate", rank: 1, reasonOf: (match: PartialMatch): string => boundedText((match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset + " (p1): " + (match.left!.fact as Alert).title), metadata: [["queue", "on-call"]], log: "full", notify: ["on-call"], attestation: true, removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovablePageOnCallClosed(m, match),
 });
 
 // --- rule dispatch::close, rules/6-dispatch.yaml:16:5
@@ -1495,7 +1495,7 @@ function leftRouteEndpointPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedRouteEndpointClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableRouteEndpointClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1503,7 +1503,7 @@ function blockedLinkedRouteEndpointClosed(m: RulesetMatcher, l: PartialMatch): b
 }
 
 const ROUTE_ENDPOINT = rule("dispatch::route-endpoint", "rules/6-dispatch.yaml:21:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for endpoint: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "endpoint"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteEndpointClosed(m, match),
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for endpoint: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "endpoint"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableRouteEndpointClosed(m, match),
 });
 
 // --- rule dispatch::route-identity, rules/6-dispatch.yaml:30:5
@@ -1530,7 +1530,7 @@ function leftRouteIdentityPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedRouteIdentityClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableRouteIdentityClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1538,7 +1538,7 @@ function blockedLinkedRouteIdentityClosed(m: RulesetMatcher, l: PartialMatch): b
 }
 
 const ROUTE_IDENTITY = rule("dispatch::route-identity", "rules/6-dispatch.yaml:30:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for identity: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "identity"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteIdentityClosed(m, match),
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for identity: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "identity"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableRouteIdentityClosed(m, match),
 });
 
 // --- rule dispatch::route-network, rules/6-dispatch.yaml:39:5
@@ -1565,7 +1565,7 @@ function leftRouteNetworkPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedRouteNetworkClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableRouteNetworkClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1573,7 +1573,7 @@ function blockedLinkedRouteNetworkClosed(m: RulesetMatcher, l: PartialMatch): bo
 }
 
 const ROUTE_NETWORK = rule("dispatch::route-network", "rules/6-dispatch.yaml:39:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for network: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "network"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteNetworkClosed(m, match),
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for network: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "network"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableRouteNetworkClosed(m, match),
 });
 
 // --- rule dispatch::route-patching, rules/6-dispatch.yaml:48:5
@@ -1600,7 +1600,7 @@ function leftRoutePatchingPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedRoutePatchingClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableRoutePatchingClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1608,7 +1608,7 @@ function blockedLinkedRoutePatchingClosed(m: RulesetMatcher, l: PartialMatch): b
 }
 
 const ROUTE_PATCHING = rule("dispatch::route-patching", "rules/6-dispatch.yaml:48:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for patching: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "patching"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRoutePatchingClosed(m, match),
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for patching: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "patching"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableRoutePatchingClosed(m, match),
 });
 
 // --- rule dispatch::route-cloud, rules/6-dispatch.yaml:57:5
@@ -1635,7 +1635,7 @@ function leftRouteCloudPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedRouteCloudClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableRouteCloudClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1643,7 +1643,7 @@ function blockedLinkedRouteCloudClosed(m: RulesetMatcher, l: PartialMatch): bool
 }
 
 const ROUTE_CLOUD = rule("dispatch::route-cloud", "rules/6-dispatch.yaml:57:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for cloud-platform: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "cloud-platform"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteCloudClosed(m, match),
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for cloud-platform: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "cloud-platform"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableRouteCloudClosed(m, match),
 });
 
 // --- rule dispatch::route-other, rules/6-dispatch.yaml:67:5
@@ -1670,7 +1670,7 @@ function leftRouteOtherPriority(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
-function blockedLinkedRouteOtherClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovableRouteOtherClosed(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfClosed, memory = m.closedByAlert;
   if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
@@ -1678,7 +1678,7 @@ function blockedLinkedRouteOtherClosed(m: RulesetMatcher, l: PartialMatch): bool
 }
 
 const ROUTE_OTHER = rule("dispatch::route-other", "rules/6-dispatch.yaml:67:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for triage-desk: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "triage-desk"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteOtherClosed(m, match),
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for triage-desk: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "triage-desk"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovableRouteOtherClosed(m, match),
 });
 
 // --- rule refusal::refuse-confidence-off-scale, rules/7-refusal.yaml:7:5
@@ -1725,7 +1725,7 @@ function rightFinding(m: RulesetMatcher, r: PartialMatch): void {
 function rightFindingPlacement16(m: RulesetMatcher, r: PartialMatch): void {
   const memory = m.findingByAlert.get((r.fact as Placement).alert);
   if (memory === undefined) return;
-  const found = new LinkedRowMatches();
+  const found = new RemovableRowMatches();
   for (let l = memory.newest, older; l !== null; l = older) {
     older = l.older;
     {
@@ -1738,7 +1738,7 @@ function rightFindingPlacement16(m: RulesetMatcher, r: PartialMatch): void {
 
 function leftFindingPlacement16(m: RulesetMatcher, l: PartialMatch): void {
   if (m.retracting && dying(l)) return;
-  const found = new LinkedRowMatches();
+  const found = new RemovableRowMatches();
   for (let r = m.placementMatchesByAlert.get((l.fact as Finding).alert)?.oldest ?? null, newer; r !== null; r = newer) {
     newer = r.newer;
     if (m.retracting && dying(r)) continue;
@@ -1778,7 +1778,7 @@ const PRIORITY_ROWS: ReadonlyMap<number, readonly [record: RuleRecord, level: nu
 ]);
 
 // Every pattern and join, for an engine whose facts come and go between evaluations.
-function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
+function buildFullNetwork(m: RulesetMatcher, n: FullNetwork): void {
   const n0 = n.root("finding");
   const n1 = n.node(n0, null);
   const n2 = n.root("placement");
@@ -2131,8 +2131,8 @@ class RulesetMatcher extends Matcher {
 function createMatcher(host: Host, history?: boolean): RulesetMatcher {
   const m = new RulesetMatcher(host);
   if (history) {
-    m.history = new HistoryNetwork(m);
-    buildHistory(m, m.history);
+    m.fullNetwork = new FullNetwork(m);
+    buildFullNetwork(m, m.fullNetwork);
     m.log.commit(m);
     return m;
   }
@@ -2141,7 +2141,7 @@ function createMatcher(host: Host, history?: boolean): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 5,
+  abi: 6,
   name: "triage",
   version: "1.0",
   decide: "deny-overrides",
@@ -2217,6 +2217,6 @@ export const ruleset: CompiledRuleset = {
   focusOrder: ["intake", "normalise", "enrich", "table", "adjust", "dispatch", "refusal", "MAIN"],
   input: null,
   removable: true,
-  settle: settle,
+  upgradeMatcher: upgradeMatcher,
   createMatcher: createMatcher,
 };

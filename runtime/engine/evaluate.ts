@@ -106,19 +106,19 @@ export function evaluate(
       const { facts = NO_FACTS } = given;
       const count = checkList(facts);
       if (!reader.isLikeLast(facts, count)) reader.find(facts, count);
-      const { operations, coming } = reader;
+      const { operations, reachableTemplates } = reader;
       if (document !== null || given.hostFacts !== undefined) {
-        matcher.coming = count === 0 ? 0 : coming[0]!;
+        matcher.reachableTemplates = count === 0 ? 0 : reachableTemplates[0]!;
         reader.bringFirst(matcher, given, document);
       }
       // Each right after it was read: nothing has to be kept in between. Afterwards only what rules derive can come.
       for (let i = 0; i < count; i++) {
         const { template, data } = facts[i]!;
         checkData(template, data);
-        matcher.coming = coming[i]!;
+        matcher.reachableTemplates = reachableTemplates[i]!;
         operations[i]!.bring(matcher, data);
       }
-      matcher.coming = 0;
+      matcher.reachableTemplates = 0;
     } else bringPlain(matcher, reader, document, dropped);
     running = true;
     const { trace, modules } = outcome;

@@ -1,10 +1,10 @@
 import type { ModuleAgenda } from './agenda.ts';
 import type { Host, Obligation, RuleRecord } from '../contract.ts';
-import type { DeferredPart } from '../matching/deferral.ts';
+import type { DeferredRegion } from '../matching/deferral.ts';
 import { LimitError } from './errors.ts';
 import type { FiringLog } from './firing.ts';
 import type { AnyFactMemory } from '../facts/fact-memory.ts';
-import type { HistoryNetwork } from '../matching/history-network.ts';
+import type { FullNetwork } from '../matching/full-network.ts';
 import { holdsGoneFact } from '../matching/match.ts';
 import { objectList } from '../matching/object-list.ts';
 import { UndoLog } from './undo-log.ts';
@@ -129,9 +129,9 @@ export abstract class Matcher {
     this.placed = false;
     this.tickIndex = 0;
     this.scoped = false;
-    this.coming = ALL_TEMPLATES;
+    this.reachableTemplates = ALL_TEMPLATES;
     // Setting the length of an array is a call into V8, even when it is 0 already.
-    if (this.deferredParts.length > 0) this.deferredParts.length = 0;
+    if (this.deferredRegions.length > 0) this.deferredRegions.length = 0;
     this.steps = 0;
     this.depth = 0;
     this.evaluation = ++evaluations;
@@ -163,8 +163,8 @@ export abstract class Matcher {
 
   /** The part of the network from which rules can remove matches; null if there is none. */
   readonly removal: Removal | null = null;
-  /** The whole network, in an engine that keeps a history; null: the joins of the generated code. */
-  history: HistoryNetwork | null = null;
+  /** The full network, in an engine that keeps a history; null: the joins of the generated code. */
+  fullNetwork: FullNetwork | null = null;
   /** During a retraction matches with a dying fact are passed over (clips-order.md, 6.3). */
   retracting = false;
 
@@ -174,9 +174,9 @@ export abstract class Matcher {
    */
   scoped = false;
   /** Flags of the templates of which facts can come from outside, now or later in the evaluation. */
-  coming = ALL_TEMPLATES;
-  /** Parts of the network that put matching off and have negated patterns; see deferral.ts. */
-  readonly deferredParts: DeferredPart[] = objectList();
+  reachableTemplates = ALL_TEMPLATES;
+  /** Regions of the network that put matching off and have negated patterns; see deferral.ts. */
+  readonly deferredRegions: DeferredRegion[] = objectList();
 
   /** Obligations that belong to an action; null if no rule has any. */
   readonly winningObligations: ((obliged: readonly Obliged[], action: string) => Obligation[] | null) | null =
@@ -185,7 +185,7 @@ export abstract class Matcher {
   /** Retracts a fact as a rule's right side does: at once, with everything that follows from it. */
   retractFact(fact: Fact): void {
     if (fact.gone) return;
-    for (const part of this.deferredParts) part.beforeRetract(fact.template, this);
+    for (const region of this.deferredRegions) region.beforeRetract(fact.template, this);
     this.facts.get(fact.template)!.remove(fact, this.log);
     this.factCount--;
     this.uncount(fact);

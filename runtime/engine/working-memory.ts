@@ -7,7 +7,7 @@ import type { EvaluationResult } from './evaluation-result.ts';
 import type { FiringLog } from './firing.ts';
 import type { Matcher } from './matcher.ts';
 import { FactReader, type FactInput, type FactSource } from '../facts/read-facts.ts';
-import type { Settle } from './settle.ts';
+import type { UpgradeMatcher } from './upgrade-matcher.ts';
 import type { Fact } from '../values/values.ts';
 
 /** The result is not returned. */
@@ -35,7 +35,7 @@ export class WorkingMemory {
   private readonly host: Host;
   private matcher: Matcher;
   /** `null` if the main matcher keeps everything that the order of later matches depends on. */
-  private settle: Settle | null;
+  private upgradeMatcher: UpgradeMatcher | null;
   private readonly reader: FactReader;
   private pristine = true;
   private second: Matcher | null = null;
@@ -47,7 +47,7 @@ export class WorkingMemory {
     this.ruleset = ruleset;
     this.host = host;
     this.matcher = ruleset.createMatcher(host);
-    this.settle = ruleset.settle;
+    this.upgradeMatcher = ruleset.upgradeMatcher;
     this.reader = new FactReader(ruleset, host.limits);
     this.documentTemplates = documentTemplates(ruleset);
   }
@@ -167,12 +167,12 @@ export class WorkingMemory {
    * Gives the main matcher a history. Returns the new facts by the old ones; null if nothing had to be done.
    */
   #settleDown(): ReadonlyMap<Fact, Fact> | null {
-    const settle = this.settle;
-    if (settle === null) return null;
+    const upgradeMatcher = this.upgradeMatcher;
+    if (upgradeMatcher === null) return null;
     const old = this.matcher;
-    const { matcher, moved } = settle(this.ruleset, this.host, old, this.list());
+    const { matcher, moved } = upgradeMatcher(this.ruleset, this.host, old, this.list());
     this.matcher = matcher;
-    this.settle = null;
+    this.upgradeMatcher = null;
     // The existing one is in the state of a new engine: it continues to serve scoped evaluations.
     if (this.pristine) this.second = old;
     this.pristine = false;

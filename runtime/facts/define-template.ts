@@ -29,7 +29,7 @@ type TemplateParts<M extends Matcher, F extends Fact> = Pick<
 > & {
   /** Left out: null. */
   readonly guard?: NonNullable<TemplateOperations['guard']>;
-  readonly wanted?: NonNullable<TemplateOperations['wanted']>;
+  readonly filterNormalizers?: NonNullable<TemplateOperations['filterNormalizers']>;
   /** The slots in declaration order, as the constructor takes them. */
   readonly values: (fact: F) => SlotValue[];
   /** The same as they leave the engine, where that is not how facts hold them. */
@@ -50,7 +50,7 @@ export function defineTemplate<M extends Matcher, F extends Fact>(
     read,
     assert,
     bring,
-    wanted: parts.wanted ?? null,
+    filterNormalizers: parts.filterNormalizers ?? null,
     copy: (fact) => new type(...(values(fact) as never[])),
     write(fact) {
       const data: Record<string, SlotData> = {};

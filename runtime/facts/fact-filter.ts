@@ -1,7 +1,7 @@
 import type { SlotData, TemplateOperations } from '../contract.ts';
 import { ValidationError } from '../engine/errors.ts';
 import { NumberText } from '../values/number-text.ts';
-import type { Wanted } from './wanted.ts';
+import type { FilterNormalizer } from './filter-normalizers.ts';
 
 /** Slot values that a fact must have. Null or empty: every fact. */
 export type FactFilter = Readonly<Record<string, unknown>> | null;
@@ -14,13 +14,13 @@ type FilterEntries = readonly (readonly [slot: string, value: unknown])[];
 /** The entries of a filter for facts of a template; null when it lets every fact through. */
 export function readFilter(
   filter: FactFilter | undefined,
-  { wanted }: TemplateOperations,
+  { filterNormalizers }: TemplateOperations,
 ): FilterEntries | null {
   const entries = Object.entries(filter ?? {});
   if (entries.length === 0) return null;
   return entries.map(([slot, value]) => {
-    const read = wanted?.get(slot);
-    return [slot, read === undefined ? value : readWanted(read, slot, value)];
+    const read = filterNormalizers?.get(slot);
+    return [slot, read === undefined ? value : normalized(read, slot, value)];
   });
 }
 
@@ -28,7 +28,7 @@ export function readFilter(
  * Lists and times are read as their slot reads them, since one of them is written in many ways. Any other value is
  * compared as it is. What the slot would refuse stays as it is, and so equals nothing.
  */
-function readWanted(read: Wanted, slot: string, value: unknown): unknown {
+function normalized(read: FilterNormalizer, slot: string, value: unknown): unknown {
   try {
     return read(slot, value);
   } catch (error) {

@@ -50,7 +50,7 @@ export class FactReader {
   private readonly names: string[] = objectList();
   readonly operations: TemplateOperations[] = objectList();
   /** At each place: flags of the templates there and at the places after it. */
-  readonly coming: number[] = [];
+  readonly reachableTemplates: number[] = [];
   private count = 0;
   /** How many facts of the last document were new. */
   brought = 0;
@@ -122,7 +122,7 @@ export class FactReader {
 
   /** Asserts what comes before the facts of the request: what the host brings, then the facts of its document. */
   bringFirst(matcher: Matcher, { hostFacts = NO_FACTS }: ScopedFacts, document: unknown): void {
-    if (document !== null) matcher.coming |= this.ruleset.input?.coming ?? 0;
+    if (document !== null) matcher.reachableTemplates |= this.ruleset.input?.reachableTemplates ?? 0;
     this.#bringHostFacts(matcher, hostFacts);
     if (document !== null) this.#readDocument(document, matcher);
   }
@@ -131,7 +131,7 @@ export class FactReader {
     const count = checkList(facts);
     if (count === 0) return;
     const operations = facts.map((fact) => operationsOf(this.ruleset, checkFact(fact).template, 'host'));
-    for (const { flag } of operations) matcher.coming |= flag;
+    for (const { flag } of operations) matcher.reachableTemplates |= flag;
     for (let i = 0; i < count; i++) {
       const { template, data } = facts[i]!;
       checkData(template, data);
@@ -140,7 +140,7 @@ export class FactReader {
   }
 
   /**
-   * True if these facts have the templates of the last request, in its order: `operations` and `coming` are for them.
+   * True if these facts have the templates of the last request, in its order: `operations` and `reachableTemplates` are for them.
    * Throws ValidationError for an invalid fact.
    */
   isLikeLast(facts: readonly FactInput[], count: number): boolean {
@@ -150,7 +150,7 @@ export class FactReader {
     return true;
   }
 
-  /** Finds `operations` and `coming` where they are not as for the last request. Throws as `read` does. */
+  /** Finds `operations` and `reachableTemplates` where they are not as for the last request. Throws as `read` does. */
   find(facts: readonly FactInput[], count: number): void {
     // Until all is found, no request is like the last one.
     this.count = -1;
@@ -160,8 +160,9 @@ export class FactReader {
       this.operations[i] = operationsOf(this.ruleset, template, 'caller');
       this.names[i] = template;
     }
-    let coming = 0;
-    for (let i = count - 1; i >= 0; i--) this.coming[i] = coming |= this.operations[i]!.flag;
+    let reachableTemplates = 0;
+    for (let i = count - 1; i >= 0; i--)
+      this.reachableTemplates[i] = reachableTemplates |= this.operations[i]!.flag;
     this.count = count;
   }
 }

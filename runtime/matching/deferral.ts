@@ -4,7 +4,7 @@
  * work is modified, and every match with it goes). So a new fact at a join can be kept as one step: its place on the
  * agenda is where all its activations would be, and they are found there one by one, newest first.
  *
- * INVARIANT: a reader of a part's memories sees them as if nothing had been deferred. Steps are kept in the
+ * INVARIANT: a reader of a region's memories sees them as if nothing had been deferred. Steps are kept in the
  * order in which they came; `carryOut` takes them in that order, each with the facts that existed when it came.
  * Only two things overtake waiting steps, because they leave no trace: a fact in positive patterns is
  * retracted (what was made of it would be removed again), and a fact enters an alpha memory (each step has its bound).
@@ -20,7 +20,7 @@ import type { Touched } from '../engine/undo-log.ts';
 /** Finds what a match leads to at one join and places it on the step, oldest first; the join's memories stay as they are. */
 export type Expand = (matcher: never, match: PartialMatch, step: DeferredStep) => void;
 
-/** One join of a part as a new fact enters it from the right. One constant a join in the generated module. */
+/** One join of a region as a new fact enters it from the right. One constant a join in the generated module. */
 export interface DeferredEntry {
   /** Matches the fact with all existing facts immediately. */
   readonly right: (matcher: never, right: PartialMatch) => void;
@@ -51,7 +51,7 @@ class Found {
 
 /** A new fact at one join, put off. */
 export class DeferredStep {
-  readonly part: DeferredPart;
+  readonly region: DeferredRegion;
   readonly entry: DeferredEntry;
   readonly right: PartialMatch;
   /** Serial number of the newest fact at that time. */
@@ -65,8 +65,8 @@ export class DeferredStep {
   /** Since the step was carried out: its activations, and no more to be found. */
   #carriedOut = false;
 
-  constructor(part: DeferredPart, entry: DeferredEntry, right: PartialMatch) {
-    this.part = part;
+  constructor(region: DeferredRegion, entry: DeferredEntry, right: PartialMatch) {
+    this.region = region;
     this.entry = entry;
     this.right = right;
     this.bound = right.serial;
@@ -81,7 +81,7 @@ export class DeferredStep {
   /** Sets `rule` and `match` to the newest activation that is left; false when there is none. */
   next(matcher: Matcher): boolean {
     if (this.right.gone) return false;
-    if (this.entry.expand === null && !this.#carriedOut) this.part.carryOut(matcher);
+    if (this.entry.expand === null && !this.#carriedOut) this.region.carryOut(matcher);
     while (this.#found !== null) {
       const found: Found = this.#found;
       const { target, match } = found;
@@ -155,7 +155,7 @@ function sameFacts(a: PartialMatch, b: PartialMatch): boolean {
 }
 
 /** The joins that hang together behind one first join, and what is put off in them. One property of the matcher. */
-export class DeferredPart implements Touched {
+export class DeferredRegion implements Touched {
   /** Facts with a later serial number came after the step that is being carried out, and are not there for it. */
   bound = Number.MAX_SAFE_INTEGER;
   /** All its activations are of one module and one salience. */
@@ -186,7 +186,7 @@ export class DeferredPart implements Touched {
     if (!this.#used) {
       this.#used = true;
       matcher.log.touch(this);
-      if (this.#negated.length > 0) matcher.deferredParts.push(this);
+      if (this.#negated.length > 0) matcher.deferredRegions.push(this);
     }
     const step = new DeferredStep(this, entry, right);
     steps.push(step);

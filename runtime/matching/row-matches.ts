@@ -40,7 +40,7 @@ interface Pair {
 }
 
 /** The same where matches can be removed: the match of a row is made when it is activated. */
-export class LinkedRowMatches {
+export class RemovableRowMatches {
   private pair: Pair | null = null;
   private others: Pair[] | null = null;
 

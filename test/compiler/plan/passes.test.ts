@@ -15,7 +15,7 @@ describe('memories', () => {
 
   it('keeps nothing that is never read', () => {
     expect(planLines('memories', [a], allow)).toEqual([]);
-    expect(planLines('linked-facts, a', [a, same('b', { alias: '$b' })], { retract: ['$b'] })).toEqual([]);
+    expect(planLines('removable-facts, a', [a, same('b', { alias: '$b' })], { retract: ['$b'] })).toEqual([]);
   });
 
   it('are shared by joins that would hold the same', () => {
@@ -32,12 +32,12 @@ describe('negation and exists', () => {
   it('keep nothing if no rule takes the facts away', () => {
     expect(planLines('j1 ', [a, { not: [same('n')] }], allow)).toMatchInlineSnapshot(`
       [
-        "j1 pass n3 n, by x = match[0].x, to j2",
+        "j1 late-negation n3 n, by x = match[0].x, to j2",
       ]
     `);
     expect(planLines('j1 ', [a, { exists: [same('n')] }], allow)).toMatchInlineSnapshot(`
       [
-        "j1 support n3 n, by x = match[0].x, to j2",
+        "j1 exists n3 n, by x = match[0].x, to j2",
       ]
     `);
     expect(planLines('fires', [a, { not: [same('n')] }], allow)).toMatchInlineSnapshot(`
@@ -51,33 +51,33 @@ describe('negation and exists', () => {
     const other = { name: 's', when: [{ template: 'n', alias: '$n' }], then: { retract: ['$n'] } };
     expect(planLines('j1 ', [a, { not: [same('n')] }], allow, other)).toMatchInlineSnapshot(`
       [
-        "j1 linked negated n3 n, by x = match[0].x, left guard: filled, to j2",
+        "j1 removable negated n3 n, by x = match[0].x, left guard: filled, to j2",
       ]
     `);
     expect(planLines('j1 ', [a, { exists: [same('n')] }], allow, other)).toMatchInlineSnapshot(`
       [
-        "j1 linked exists n3 n, by x = match[0].x, left guard: filled, to j2",
+        "j1 removable exists n3 n, by x = match[0].x, left guard: filled, to j2",
       ]
     `);
   });
 
   it('keep their matches before and in a group', () => {
     const group = { forall: { each: { template: 'b' }, must: [{ template: 'n' }] } };
-    expect(planLines('linked', [a, { not: [same('n')] }, group], allow)).toMatchInlineSnapshot(`
+    expect(planLines('removable', [a, { not: [same('n')] }, group], allow)).toMatchInlineSnapshot(`
       [
-        "m0 linked-facts, n of n3, by x, read by j1",
-        "m1 linked-facts, b of n5, read by j2",
-        "m2 linked-facts, n of n6, read by j3",
-        "m3 linked-left, [a] of j1, by match[0].x, read by j1",
-        "m4 linked-left, [a -] of j2, read by j2",
-        "m5 linked-left, [a - b] of j3, read by j3",
-        "m6 linked-left, [a -] of j4, read by j4",
-        "m7 linked-group, [a - b -] of j4, read by j4",
-        "j1 linked negated n3 n, by x = match[0].x, left guard: filled, to j2, j4",
-        "j2 linked positive n5 b, left guard: newest, to j3",
-        "j3 linked negated n6 n, left guard: newest, to j4 right",
-        "j4 linked negated group, left guard: newest, to j5",
-        "j5 fires MAIN::r with [a - -], linked",
+        "m0 removable-facts, n of n3, by x, read by j1",
+        "m1 removable-facts, b of n5, read by j2",
+        "m2 removable-facts, n of n6, read by j3",
+        "m3 removable-left, [a] of j1, by match[0].x, read by j1",
+        "m4 removable-left, [a -] of j2, read by j2",
+        "m5 removable-left, [a - b] of j3, read by j3",
+        "m6 removable-left, [a -] of j4, read by j4",
+        "m7 removable-group, [a - b -] of j4, read by j4",
+        "j1 removable negated n3 n, by x = match[0].x, left guard: filled, to j2, j4",
+        "j2 removable positive n5 b, left guard: newest, to j3",
+        "j3 removable negated n6 n, left guard: newest, to j4 right",
+        "j4 removable negated group, left guard: newest, to j5",
+        "j5 fires MAIN::r with [a - -], removable",
       ]
     `);
   });
@@ -88,7 +88,7 @@ describe('negation and exists', () => {
     const when = [bound, { not: [{ template: 'n' }] }, divides];
     expect(planLines('j1 ', when, allow)).toMatchInlineSnapshot(`
       [
-        "j1 linked negated n3 n, left guard: newest, to j2",
+        "j1 removable negated n3 n, left guard: newest, to j2",
       ]
     `);
   });
@@ -104,8 +104,8 @@ describe('retraction', () => {
         [
           "j0 first n1 a, shared, to j1",
           "j1 join n3 n, by x = match[0].x, shared, to j4, j2",
-          "j2 linked positive n5 b, left guard: newest, to j3",
-          "j3 fires MAIN::r with [a n b], linked",
+          "j2 removable positive n5 b, left guard: newest, to j3",
+          "j3 fires MAIN::r with [a n b], removable",
           "j4 fires MAIN::s with [a n]",
         ]
       `);
@@ -113,18 +113,18 @@ describe('retraction', () => {
 
   it('puts no matching off where every pattern finds its facts by a key', () => {
     const fact = { ...same('b'), alias: '$b' };
-    expect(planLines('part', [a, fact], { retract: ['$b'] })).toEqual([]);
-    expect(planLines('part', [a, fact, { template: 'n' }], { retract: ['$b'] })).not.toEqual([]);
+    expect(planLines('deferred region', [a, fact], { retract: ['$b'] })).toEqual([]);
+    expect(planLines('deferred region', [a, fact, { template: 'n' }], { retract: ['$b'] })).not.toEqual([]);
   });
 
   it('puts matching off behind a first join where all activations are on one stack', () => {
-    expect(planLines('part 0', [a, { template: 'b', alias: '$b' }], { retract: ['$b'] }))
+    expect(planLines('deferred region 0', [a, { template: 'b', alias: '$b' }], { retract: ['$b'] }))
       .toMatchInlineSnapshot(`
       [
-        "j0 linked positive first n1 a, in part 0, to j1",
-        "j1 linked positive n3 b, in part 0, to j2",
-        "j2 fires MAIN::r with [a b], linked, in part 0",
-        "part 0 behind j0, fires in MAIN, negates nothing",
+        "j0 removable positive first n1 a, in deferred region 0, to j1",
+        "j1 removable positive n3 b, in deferred region 0, to j2",
+        "j2 fires MAIN::r with [a b], removable, in deferred region 0",
+        "deferred region 0 behind j0, fires in MAIN, negates nothing",
       ]
     `);
   });
@@ -183,9 +183,9 @@ describe('rows of a table', () => {
       [a, same('b', { alias: '$b' })],
       [{ name: 'away', when: [{ template: 'b', alias: '$b' }], then: { retract: ['$b'] } }],
     );
-    expect(lines.filter((line) => /linked-left|stands for/.test(line))).toMatchInlineSnapshot(`
+    expect(lines.filter((line) => /removable-left|stands for/.test(line))).toMatchInlineSnapshot(`
       [
-        "  m1 linked-left, [a] of j7, by match[0].x, read by j7",
+        "  m1 removable-left, [a] of j7, by match[0].x, read by j7",
         "j7 stands for 3 rows, chosen by (t-row ?a-x)",
       ]
     `);

@@ -99,13 +99,15 @@ export function valuesCode(
 
 /** Normal forms that filters compare, for slots with several spellings; nothing if there are none. */
 export function wantedCode(context: Context, slots: readonly Slot[]): Code {
-  const wanted = slots.filter(isConverted).map((slot) => {
+  const normalizers = slots.filter(isConverted).map((slot) => {
     const read = slot.list
-      ? code`${context.value('wantedList')}(${literal(slot.type)})`
-      : context.value('wantedTime');
+      ? code`${context.value('listNormalizer')}(${literal(slot.type)})`
+      : context.value('timeNormalizer');
     return code`[${literal(slot.name)}, ${read}]`;
   });
-  return wanted.length === 0 ? nothing : code`\nwanted: new Map([${joined(wanted, ', ')}]),`;
+  return normalizers.length === 0
+    ? nothing
+    : code`\nfilterNormalizers: new Map([${joined(normalizers, ', ')}]),`;
 }
 
 /** The string forms of a slot's allowed values as a module constant. INVARIANT: it has some. */

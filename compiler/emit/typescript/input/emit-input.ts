@@ -230,7 +230,7 @@ export function emitInput(
   const document = newPlace(code`document`, code`undefined`);
   for (const [element, facts] of input.entries()) emitElement(context, facts, element, document);
   const read = context.names.exact('readInput');
-  const coming = [...new Set(input.map(({ template }) => flagOf(template)))].reduce(
+  const reachableTemplates = [...new Set(input.map(({ template }) => flagOf(template)))].reduce(
     (all, flag) => all | flag,
     0,
   );
@@ -256,7 +256,7 @@ export function emitInput(
 facts: [
 ${lines(input.map(describe))}
 ],
-coming: ${literal(coming)},
+reachableTemplates: ${literal(reachableTemplates)},
 ordered: ${literal(ordered)},
 read: ${read},
 take: ${context.value('takeDocument')},

@@ -5,31 +5,31 @@ import { code, identifier, joined, lines, literal, type Code } from '../code/cod
 import { classOf, slotOf, type TemplateNames } from '../context.ts';
 import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
 import { awaited, emitStore, flagFact, setOf, settleFlags } from './emit-fact-sets.ts';
-import { callRight, enterFirst } from './emit-growing-join.ts';
-import { enterLinked, meetsLeft } from './emit-linked-join.ts';
+import { callRight, enterFirst } from './emit-append-only-join.ts';
+import { enterRemovable, meetsLeft } from './emit-removable-join.ts';
 import { enterRows } from './emit-row-group.ts';
 import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
 import { foundBits, foundName } from './emit-regex-set.ts';
 import { itemAt } from './list-item.ts';
 import { keyType } from './index-key.ts';
 import { factKey } from './join-key.ts';
-import { isFollower, joinOf, memoryPath, rowsAt, type NetworkContext } from './network-context.ts';
+import { isMergedRow, joinOf, memoryPath, rowsAt, type NetworkContext } from './network-context.ts';
 import { elementAt } from '../../../required.ts';
 
 const present = (parts: readonly Code[]): Code => lines(parts.filter((part) => !part.isEmpty));
 
 function enter(context: NetworkContext, id: JoinId): Code {
   const join = joinOf(context, id);
-  if (isFollower(context, id)) return lines([]);
+  if (isMergedRow(context, id)) return lines([]);
   const group = rowsAt(context, id);
   switch (join.kind) {
     case 'first':
       return group === null ? enterFirst(context, join) : enterRows(context, group);
     case 'join':
-    case 'support':
+    case 'exists':
       return callRight(context, join);
-    case 'linked':
-      return enterLinked(context, join);
+    case 'removable':
+      return enterRemovable(context, join);
     default:
       throw new TypeError('no fact enters this join');
   }
@@ -47,7 +47,7 @@ function reach(context: NetworkContext, node: NodePlan): Code {
   const entries = node.entries.map((join) => enter(context, join)).filter((entry) => !entry.isEmpty);
   if (!node.makesMatch) return present([...statements, ...entries]);
   const make = code`const match = f.matches = ${context.context.value('alphaMatch')}(f, f.matches, m.log);`;
-  const body = present([make, addLinked(context, node), ...statements, ...entries]);
+  const body = present([make, addRemovable(context, node), ...statements, ...entries]);
   const needed = whenNeeded(context, node);
   // In a block of its own: several nodes of one function each make a match.
   return needed === null ? code`{\n${body}\n}` : code`if (${needed}) {\n${body}\n}`;
@@ -58,7 +58,7 @@ function whenNeeded(context: NetworkContext, { need }: NodePlan): Code | null {
   if (need === null) return null;
   const met = need.met.map((id) => {
     const join = joinOf(context, id);
-    return join.kind === 'linked' ? meetsLeft(context, join) : null;
+    return join.kind === 'removable' ? meetsLeft(context, join) : null;
   });
   return joined(
     [awaited(context, need.awaited), ...met].filter((part) => part !== null),
@@ -66,13 +66,16 @@ function whenNeeded(context: NetworkContext, { need }: NodePlan): Code | null {
   );
 }
 
-function addLinked(context: NetworkContext, node: NodePlan): Code {
-  if (node.linked === null) return lines([]);
-  const memory = elementAt(context.plan.memories, node.linked);
-  const slots = memory.kind === 'linked-facts' ? memory.key : [];
+function addRemovable(context: NetworkContext, node: NodePlan): Code {
+  if (node.removable === null) return lines([]);
+  const memory = elementAt(context.plan.memories, node.removable);
+  const slots = memory.kind === 'removable-facts' ? memory.key : [];
   const key = factKey(context.context, node.template, slots, code`f`);
   const arguments_ = key === null ? code`match, m.log` : code`${key}, match, m.log`;
-  return when(awaited(context, node.linked), code`m.${memoryPath(context, node.linked)}.add(${arguments_});`);
+  return when(
+    awaited(context, node.removable),
+    code`m.${memoryPath(context, node.removable)}.add(${arguments_});`,
+  );
 }
 
 /** Tests that can fail go into a function that names the rule in the error. */
@@ -234,7 +237,9 @@ export function emitMatch(context: NetworkContext, names: TemplateNames, root: N
       parameters: parameters(context, names.template.name),
       returns: code`void`,
       body: present([
-        ...(context.plan.history === null ? [] : [code`if (m.history !== null) return m.history.enter(f);`]),
+        ...(context.plan.fullNetwork === null
+          ? []
+          : [code`if (m.fullNetwork !== null) return m.fullNetwork.enter(f);`]),
         ...siblings(context, elementAt(context.plan.nodes, root)),
         settleFlags(context, names),
       ]),

@@ -1,29 +1,29 @@
 /** Joins whose activations can be found one by one, newest first, without their memories (runtime/matching/deferral.ts). */
-import type { LinkedJoin } from '../../../plan/match-plan.ts';
+import type { RemovableJoin } from '../../../plan/match-plan.ts';
 import type { MemoryId } from '../../../plan/ids.ts';
 import { code, comment, joined, lines, literal, typed, type Code } from '../code/code.ts';
 import type { Declaration } from '../print/declaration.ts';
-import { slotsOf } from './linked-slots.ts';
+import { slotsOf } from './removable-slots.ts';
 import { joinCondition, when } from './emit-test.ts';
 import { factKey, leftKey } from './join-key.ts';
 import { joinName, joinOf, memoryPath, recordName, type NetworkContext } from './network-context.ts';
-import { leftMembers, rightMembers } from './linked-members.ts';
+import { leftMembers, rightMembers } from './removable-members.ts';
 import { rightSide, sidesOf } from './sides.ts';
 import { elementAt, required } from '../../../required.ts';
 
-function templateOf({ right }: LinkedJoin): string {
+function templateOf({ right }: RemovableJoin): string {
   if (right.kind !== 'node') throw new TypeError('a join that can wait has a pattern on its right');
   return right.template;
 }
 
 /** The memory of the facts on the right. */
-function alphaOf({ right }: LinkedJoin): MemoryId {
+function alphaOf({ right }: RemovableJoin): MemoryId {
   if (right.kind !== 'node' || right.memory === null) throw new TypeError('a further pattern has a memory');
   return right.memory;
 }
 
 /** Places a match on the step once for each child, in the order in which children are driven. */
-function pushMatch(context: NetworkContext, join: LinkedJoin, fact: Code, left: Code): Code {
+function pushMatch(context: NetworkContext, join: RemovableJoin, fact: Code, left: Code): Code {
   const targets = join.children.map(({ join: child }) => {
     return joinOf(context, child).kind === 'terminal'
       ? recordName(context, child)
@@ -37,14 +37,14 @@ function pushMatch(context: NetworkContext, join: LinkedJoin, fact: Code, left: 
 }
 
 /** Statements for a new fact of the first pattern. */
-function expandFirst(context: NetworkContext, join: LinkedJoin): Code {
+function expandFirst(context: NetworkContext, join: RemovableJoin): Code {
   const { context: module } = context;
   const condition = joinCondition(module, join.tests, templateOf(join), sidesOf(module, join));
   return when(condition, pushMatch(context, join, code`r.fact`, code`null`));
 }
 
 /** Statements for a match of the earlier patterns; a negated pattern blocks it as soon as it has a fact. */
-function expandLeft(context: NetworkContext, join: LinkedJoin): Code {
+function expandLeft(context: NetworkContext, join: RemovableJoin): Code {
   const { context: module } = context;
   const sides = sidesOf(module, join);
   const key = leftKey(module, join.hash, required(sides.left, 'left'));
@@ -72,7 +72,7 @@ function expandLeft(context: NetworkContext, join: LinkedJoin): Code {
  * True if a match exists that a new fact of a negated pattern can block. Those that a step has found, past the
  * pattern but short of an activation, are in no memory: where there can be such, the answer is yes.
  */
-function meets(context: NetworkContext, join: LinkedJoin): Code {
+function meets(context: NetworkContext, join: RemovableJoin): Code {
   if (!join.endsAtOnce) return code`() => true`;
   const { context: module } = context;
   const members = leftMembers(context, join);
@@ -95,7 +95,7 @@ function meets(context: NetworkContext, join: LinkedJoin): Code {
 }
 
 /** The function that finds what follows from a match, and what the runtime knows of a new fact at the join. */
-export function emitDeferredJoin(context: NetworkContext, join: LinkedJoin): Declaration[] {
+export function emitDeferredJoin(context: NetworkContext, join: RemovableJoin): Declaration[] {
   const { context: module } = context;
   const type = module.type('PartialMatch');
   const { module: ruleModule, name } = elementAt(context.plan.rules, join.rule).rule;

@@ -1,5 +1,5 @@
 /** Sending a match on to the children of a join: into the memories where it waits, then to each in its order. */
-import type { Child, JoinPlan, LinkedJoin, PassJoin } from '../../../plan/match-plan.ts';
+import type { Child, JoinPlan, RemovableJoin, LateNegationJoin } from '../../../plan/match-plan.ts';
 import type { MemoryId } from '../../../plan/ids.ts';
 import { code, joined, lines, literal, type Code } from '../code/code.ts';
 import { awaited, flagFact, notEmpty, setOf } from './emit-fact-sets.ts';
@@ -7,11 +7,11 @@ import { joinCondition, when } from './emit-test.ts';
 import { leftKey } from './join-key.ts';
 import {
   activate,
-  growing,
-  isFollower,
+  appendOnly,
+  isMergedRow,
   joinName,
   joinOf,
-  linked,
+  removable,
   memoryPath,
   type NetworkContext,
 } from './network-context.ts';
@@ -19,24 +19,24 @@ import { factAt, type MatchCode } from './reference.ts';
 import { required } from '../../../required.ts';
 
 /**
- * Statements that send a growing match on. No join reads the left memory of another, so all memories can be filled first.
+ * Statements that send an append-only match on. No join reads the left memory of another, so all memories can be filled first.
  */
-export function driveGrowing(context: NetworkContext, join: JoinPlan, match: Code): Code {
+export function driveAppendOnly(context: NetworkContext, join: JoinPlan, match: Code): Code {
   const waiting = new Map<MemoryId, Code>();
-  const own = growing(match, join.shape);
+  const own = appendOnly(match, join.shape);
   const entries = join.children.map((child): Code => {
     const next = joinOf(context, child.join);
     switch (next.kind) {
       case 'terminal':
         return activate(context, next, match);
-      case 'pass':
+      case 'late-negation':
         return pass(context, next, own);
-      case 'linked':
-        return isFollower(context, next.id) ? lines([]) : driveAcross(context, next, child.side, own);
+      case 'removable':
+        return isMergedRow(context, next.id) ? lines([]) : driveAcross(context, next, child.side, own);
       case 'first':
         throw new TypeError('a first join is not a child');
       default:
-        if (isFollower(context, next.id)) return lines([]);
+        if (isMergedRow(context, next.id)) return lines([]);
         waiting.set(next.waiting, wait(context, next.waiting, match));
         return code`if (${notEmpty(context, next.facts)}) ${joinName(context, next.id, 'left')}(m, ${match});`;
     }
@@ -51,20 +51,20 @@ function wait(context: NetworkContext, memory: MemoryId, match: Code): Code {
 }
 
 /** A negated pattern that keeps nothing: what it would hold back now never passes. */
-function pass(context: NetworkContext, join: PassJoin, match: MatchCode): Code {
+function pass(context: NetworkContext, join: LateNegationJoin, match: MatchCode): Code {
   const free = code`!(${notEmpty(context, join.facts)} && ${joinName(context, join.id, 'blocked')}(m, ${match.code}))`;
   const secondary = joinCondition(context.context, join.secondary, join.template, {
     left: match,
     right: null,
   });
   const condition = secondary === null ? free : joined([free, secondary], ' && ');
-  return when(condition, driveGrowing(context, join, match.code));
+  return when(condition, driveAppendOnly(context, join, match.code));
 }
 
-/** The same match, linked: earlier parts are never removed, but later ones are. */
+/** The same match, removable: earlier parts are never removed, but later ones are. */
 function driveAcross(
   context: NetworkContext,
-  child: LinkedJoin,
+  child: RemovableJoin,
   side: Child['side'],
   match: MatchCode,
 ): Code {
@@ -80,7 +80,7 @@ function driveAcross(
     context,
     child,
     side,
-    linked(code`across`, match.shape),
+    removable(code`across`, match.shape),
     required(facts.at(-1), 'the last fact'),
     before,
     literal(null),
@@ -90,7 +90,7 @@ function driveAcross(
 /** A match for one child of a join, put into its memory and sent on. */
 export function enterChild(
   context: NetworkContext,
-  child: LinkedJoin,
+  child: RemovableJoin,
   side: Child['side'],
   own: MatchCode,
   fact: Code,

@@ -48,8 +48,9 @@ function factsOf(context: NetworkContext, template: string): Code {
 /** That something can still come for what is in a memory; null: always. */
 export function awaited(context: NetworkContext, id: MemoryId): Code | null {
   const memory = memoryOf(context, id);
-  if ((memory.kind !== 'waiting' && memory.kind !== 'linked-facts') || memory.awaited === null) return null;
-  return code`(m.coming & ${literal(memory.awaited)}) !== 0`;
+  if ((memory.kind !== 'waiting' && memory.kind !== 'removable-facts') || memory.awaited === null)
+    return null;
+  return code`(m.reachableTemplates & ${literal(memory.awaited)}) !== 0`;
 }
 
 /** True if a memory may have contents: a fact that was rolled back may have left its flag. */

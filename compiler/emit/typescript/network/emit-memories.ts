@@ -1,6 +1,6 @@
 /** Memories as properties of the matcher. */
-import type { PartPlan } from '../../../plan/match-plan.ts';
-import type { LinkedMemory, MemoryPlan } from '../../../plan/memory-plan.ts';
+import type { DeferredRegionPlan } from '../../../plan/match-plan.ts';
+import type { RemovableMemory, MemoryPlan } from '../../../plan/memory-plan.ts';
 import type { SlotType } from '../../../ruleset.ts';
 import { code, identifier, joined, literal, types, type Code } from '../code/code.ts';
 import { classOf, slotOf } from '../context.ts';
@@ -9,17 +9,17 @@ import { keySlotType, keyType } from './index-key.ts';
 import { newMemory, roughFactKey, roughLeftKey } from './join-key.ts';
 import { shareMemory } from './emit-relations.ts';
 import { newMemberMatches, newMemberMemory } from './member-index.ts';
-import { growing, joinName, type NetworkContext } from './network-context.ts';
+import { appendOnly, joinName, type NetworkContext } from './network-context.ts';
 import { matchType } from './reference.ts';
 import { elementAt } from '../../../required.ts';
 
-function linkedList({ context }: NetworkContext, keys: readonly SlotType[]): Code {
+function removableList({ context }: NetworkContext, keys: readonly SlotType[]): Code {
   return keys.length === 0
     ? code`new ${context.value('MatchList')}()`
     : code`new ${context.value('MatchIndex')}${types`<${keyType(context, keys)}>`}()`;
 }
 
-function keysOf({ context }: NetworkContext, { key }: Pick<LinkedMemory, 'key'>): readonly SlotType[] {
+function keysOf({ context }: NetworkContext, { key }: Pick<RemovableMemory, 'key'>): readonly SlotType[] {
   return key.map(({ template, slot }) => keySlotType(slotOf(context, template, slot!).slot));
 }
 
@@ -36,32 +36,32 @@ function newOf(network: NetworkContext, memory: MemoryPlan): Code {
     }
     case 'waiting': {
       const type = matchType(context, memory.shape);
-      const key = roughLeftKey(context, memory.key, growing(code`l`, memory.shape));
+      const key = roughLeftKey(context, memory.key, appendOnly(code`l`, memory.shape));
       const item = { name: code`l`, type };
-      const members = newMemberMemory(network, memory, item, growing(code`l`, memory.shape));
+      const members = newMemberMemory(network, memory, item, appendOnly(code`l`, memory.shape));
       return members ?? newMemory(context, item, keysOf(network, memory), key);
     }
-    case 'linked-facts': {
+    case 'removable-facts': {
       const members = newMemberMatches(network, memory);
       if (members !== null) return members;
-      return linkedList(
+      return removableList(
         network,
         memory.key.map((slot) => keySlotType(slotOf(context, memory.template, slot).slot)),
       );
     }
     case 'empty-match':
       return code`${context.value('emptyMatch')}(${joinName(network, memory.join, 'record')})`;
-    case 'linked-left':
-      return newMemberMatches(network, memory) ?? linkedList(network, keysOf(network, memory));
-    case 'linked-group':
-      return linkedList(network, keysOf(network, memory));
+    case 'removable-left':
+      return newMemberMatches(network, memory) ?? removableList(network, keysOf(network, memory));
+    case 'removable-group':
+      return removableList(network, keysOf(network, memory));
   }
 }
 
 /** Deferred work after a first join. */
-function newPart({ context }: NetworkContext, { level, negated }: PartPlan): Code {
+function newRegion({ context }: NetworkContext, { level, negated }: DeferredRegionPlan): Code {
   const templates = negated.map((template) => literal(template));
-  return code`new ${context.value('DeferredPart')}(${literal(level)}, [${joined(templates, ', ')}])`;
+  return code`new ${context.value('DeferredRegion')}(${literal(level)}, [${joined(templates, ', ')}])`;
 }
 
 export interface PlacedMemories {
@@ -76,7 +76,7 @@ const NO_COMMENT = { override: false, comment: null } as const;
 /** All memories where the plan has placed them. */
 export function emitMemories(network: NetworkContext): PlacedMemories {
   const { plan } = network;
-  const { holders, memories, parts } = plan.names;
+  const { holders, memories, regions } = plan.names;
   const own: Property[] = [];
   const held: Property[][] = holders.map(() => []);
   const put = ({ part, property }: (typeof memories)[number], value: Code): void => {
@@ -89,7 +89,7 @@ export function emitMemories(network: NetworkContext): PlacedMemories {
     const isShared = 'rows' in memory && memory.rows === 'shared';
     put(place, isShared ? shareMemory(network, place.property, made) : made);
   });
-  plan.parts.forEach((part, id) => put(elementAt(parts, id), newPart(network, part)));
+  plan.regions.forEach((region, id) => put(elementAt(regions, id), newRegion(network, region)));
   const properties = holders.map(({ property, type }): Property => ({
     name: identifier(property),
     type: null,

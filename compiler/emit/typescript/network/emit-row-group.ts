@@ -1,13 +1,13 @@
 /** Decision tables: the row is found once, and the rule of that row is activated. */
 import { classOf } from '../context.ts';
 import type { JoinId } from '../../../plan/ids.ts';
-import type { LinkedJoin, TerminalJoin } from '../../../plan/match-plan.ts';
+import type { RemovableJoin, TerminalJoin } from '../../../plan/match-plan.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
 import { required } from '../../../required.ts';
 import { code, lines, literal, types, type Code } from '../code/code.ts';
 import { emitExpression } from '../expression/expression.ts';
 import { ruleArguments } from './emit-test.ts';
-import { agendaProperty, growing, recordName, type NetworkContext } from './network-context.ts';
+import { agendaProperty, appendOnly, recordName, type NetworkContext } from './network-context.ts';
 import type { Parameter } from '../print/declaration.ts';
 import { matchType, scopeFor, type Sides } from './reference.ts';
 import { sidesOf } from './sides.ts';
@@ -26,9 +26,9 @@ interface Chooser {
 }
 
 /** Parameters of the function that finds the row, after the matcher, by the kind of the joins. */
-function chooserOf({ context, plan }: NetworkContext, { leader }: RowGroup): Chooser {
-  const join = required(plan.joins[leader], 'row group');
-  if (join.kind === 'linked') {
+function chooserOf({ context, plan }: NetworkContext, { representative }: RowGroup): Chooser {
+  const join = required(plan.joins[representative], 'row group');
+  if (join.kind === 'removable') {
     const type = context.type('PartialMatch');
     const names = join.first ? [code`r`] : [code`l`, code`r`];
     return { parameters: names.map((name) => ({ name, type })), sides: sidesOf(context, join) };
@@ -38,7 +38,7 @@ function chooserOf({ context, plan }: NetworkContext, { leader }: RowGroup): Cho
   if (join.kind === 'first') return { parameters: [fact], sides: { left: null, right: code`f` } };
   return {
     parameters: [{ name: code`l`, type: matchType(context, join.left) }, fact],
-    sides: { left: growing(code`l`, join.left), right: code`f` },
+    sides: { left: appendOnly(code`l`, join.left), right: code`f` },
   };
 }
 
@@ -47,7 +47,7 @@ export function namesOfGroup(context: NetworkContext, group: RowGroup): GroupNam
   const known = context.groupNames.get(group);
   if (known !== undefined) return known;
   const { context: module, plan } = context;
-  const { rule } = required(plan.rules[required(plan.joins[group.leader], 'row group').rule], 'rule');
+  const { rule } = required(plan.rules[required(plan.joins[group.representative], 'row group').rule], 'rule');
   const names = {
     choose: module.names.fresh(['row', 'for', rule.name.split('/')[0] ?? ''], 'camel'),
     rows: module.names.fresh([rule.name.split('/')[0] ?? '', 'rows'], 'upper'),
@@ -131,12 +131,16 @@ if (row !== undefined) found.add(row, new ${module.value('Match')}(l, f));
   };
 }
 
-/** The same for linked matches. */
-export function collectLinkedRows(context: NetworkContext, group: RowGroup, { first }: LinkedJoin): RowLoop {
+/** The same for removable matches. */
+export function collectRemovableRows(
+  context: NetworkContext,
+  group: RowGroup,
+  { first }: RemovableJoin,
+): RowLoop {
   const { choose, rows } = namesOfGroup(context, group);
   const left = first ? literal(null) : code`l`;
   return {
-    before: code`const found = new ${context.context.value('LinkedRowMatches')}();`,
+    before: code`const found = new ${context.context.value('RemovableRowMatches')}();`,
     each: code`{
 const row = ${rows}.get(${choose}(m, ${first ? code`r` : code`l, r`}));
 if (row !== undefined) found.add(row, ${left}, r);

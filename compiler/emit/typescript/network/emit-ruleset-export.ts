@@ -15,12 +15,12 @@ import {
   joinName,
   joinOf,
   memoryPath,
-  partPath,
+  regionPath,
   type NetworkContext,
 } from './network-context.ts';
 
 // Types alone cross from the runtime: this is its number or does not compile.
-const ABI: typeof ABI_VERSION = 5;
+const ABI: typeof ABI_VERSION = 6;
 
 // Reads the name of a zone.
 const ZONE_READERS: readonly RuntimeValue[] = ['readDayRange', 'readWeekdays'];
@@ -28,7 +28,7 @@ const ZONE_READERS: readonly RuntimeValue[] = ['readDayRange', 'readWeekdays'];
 /** Statements of (reset) for joins that are driven before any fact comes in (clips-order.md, 7). */
 function prime(network: NetworkContext, id: JoinId): Code {
   const join = joinOf(network, id);
-  if (join.kind !== 'linked') throw new TypeError('what is driven without a fact is linked');
+  if (join.kind !== 'removable') throw new TypeError('what is driven without a fact is removable');
   const tests = join.right.kind === 'none' ? join.tests : join.secondary;
   const left = join.memory === null ? literal(null) : code`m.${memoryPath(network, join.memory)}`;
   const template = join.right.kind === 'node' ? join.right.template : null;
@@ -42,16 +42,16 @@ function createBody(network: NetworkContext): Code {
   const { plan } = network;
   return lines([
     code`const m = new RulesetMatcher(host);`,
-    ...(plan.history === null
+    ...(plan.fullNetwork === null
       ? []
       : [
           code`if (history) {
-m.history = new ${network.context.value('HistoryNetwork')}(m);
-${lines([code`buildHistory(m, m.history);`, ...enterAll(network), code`m.log.commit(m);`, code`return m;`])}
+m.fullNetwork = new ${network.context.value('FullNetwork')}(m);
+${lines([code`buildFullNetwork(m, m.fullNetwork);`, ...enterAll(network), code`m.log.commit(m);`, code`return m;`])}
 }`,
         ]),
-    ...plan.parts.map(
-      ({ id, module }) => code`m.${partPath(network, id)}.agenda = m.${agendaProperty(network, module)};`,
+    ...plan.regions.map(
+      ({ id, module }) => code`m.${regionPath(network, id)}.agenda = m.${agendaProperty(network, module)};`,
     ),
     ...plan.primes.map((id) => prime(network, id)),
     ...enterRelations(network),
@@ -98,7 +98,9 @@ export function emitRulesetExport(network: NetworkContext, input: Code): Declara
       name: create,
       parameters: [
         { name: code`host`, type: context.type('Host') },
-        ...(network.plan.history === null ? [] : [{ name: code`history${types`?`}`, type: code`boolean` }]),
+        ...(network.plan.fullNetwork === null
+          ? []
+          : [{ name: code`history${types`?`}`, type: code`boolean` }]),
       ],
       returns: code`RulesetMatcher`,
       body: createBody(network),
@@ -131,7 +133,7 @@ focusOrder: [${joined(
       )}],
 input: ${input},
 ${emitSearches(ruleset.authzen, context)}removable: ${literal(network.plan.ordered)},
-settle: ${network.plan.history === null ? literal(null) : context.value('settle')},
+upgradeMatcher: ${network.plan.fullNetwork === null ? literal(null) : context.value('upgradeMatcher')},
 createMatcher: ${create},
 ${zonesInfo(context)}${sensitiveInfo(ruleset.sensitive)}}`,
     },

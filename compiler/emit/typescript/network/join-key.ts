@@ -28,7 +28,7 @@ export function leftKey(context: Context, pairs: Pairs, match: MatchCode): Code 
   );
 }
 
-/** Under what a growing memory finds its items. */
+/** Under what an append-only memory finds its items. */
 export interface RoughKey {
   readonly key: Code;
   /** Used in its place while few items share it; null: there is none. */

@@ -1,8 +1,8 @@
 /** Memories that find their items by membership in a list (runtime/matching/member-memory.ts). */
 import type {
   FactsMemory,
-  LinkedFactsMemory,
-  LinkedMemory,
+  RemovableFactsMemory,
+  RemovableMemory,
   MemoryPlan,
   WaitingMemory,
 } from '../../../plan/memory-plan.ts';
@@ -11,7 +11,7 @@ import type { MemberPair } from '../../../plan/members.ts';
 import { code, joined, literal, typed, types, type Code } from '../code/code.ts';
 import { classOf, slotOf } from '../context.ts';
 import { keyPart } from './index-key.ts';
-import { linked, type NetworkContext } from './network-context.ts';
+import { removable, type NetworkContext } from './network-context.ts';
 import { factAt, type MatchCode } from './reference.ts';
 import { required } from '../../../required.ts';
 
@@ -60,15 +60,15 @@ export function newMemberMemory(
   return code`new ${network.context.value('MemberMemory')}${types`<${item.type}>`}(${joined(functions, ', ')})`;
 }
 
-/** The same for linked matches (runtime/matching/member-matches.ts). */
+/** The same for removable matches (runtime/matching/member-matches.ts). */
 export function newMemberMatches(
   network: NetworkContext,
-  memory: LinkedFactsMemory | LinkedMemory,
+  memory: RemovableFactsMemory | RemovableMemory,
 ): Code | null {
   const type = typed(network.context.type('PartialMatch'));
   const functions = pairsOf(network, memory).map((pair) => {
-    if (memory.kind !== 'linked-facts')
-      return code`(l${type}) => ${leftKeys(network, pair, linked(code`l`, memory.shape))}`;
+    if (memory.kind !== 'removable-facts')
+      return code`(l${type}) => ${leftKeys(network, pair, removable(code`l`, memory.shape))}`;
     const fact = code`(r.fact${types` as ${classOf(network.context, memory.template)}`})`;
     return code`(r${type}) => ${rightKeys(network, memory.template, pair, fact)}`;
   });

@@ -1,7 +1,7 @@
 /** State shared by the network's emitters beyond the module's context: the plan, with its names as code. */
 import type { JoinPlan, MatchPlan, TerminalJoin } from '../../../plan/match-plan.ts';
 import type { MemoryPlan, Shape } from '../../../plan/memory-plan.ts';
-import type { JoinId, MemoryId, PartId, RegexSetId } from '../../../plan/ids.ts';
+import type { JoinId, MemoryId, RegionId, RegexSetId } from '../../../plan/ids.ts';
 import type { JoinNames, Place } from '../../../plan/names-plan.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
 import { code, identifier, literal, type Code } from '../code/code.ts';
@@ -38,9 +38,9 @@ export function rowsAt({ plan }: NetworkContext, id: JoinId): RowGroup | null {
 }
 
 /** True if another join of the same table represents it. */
-export function isFollower({ plan }: NetworkContext, id: JoinId): boolean {
+export function isMergedRow({ plan }: NetworkContext, id: JoinId): boolean {
   const group = plan.rowGroups.get(id);
-  return group !== undefined && group.leader !== id;
+  return group !== undefined && group.representative !== id;
 }
 
 export function joinOf({ plan }: NetworkContext, id: JoinId): JoinPlan {
@@ -61,9 +61,9 @@ export function memoryPath(context: NetworkContext, id: MemoryId): Code {
   return pathOf(context, elementAt(context.plan.names.memories, id));
 }
 
-/** The same for deferred work of a part. */
-export function partPath(context: NetworkContext, id: PartId): Code {
-  return pathOf(context, elementAt(context.plan.names.parts, id));
+/** The same for deferred work of a region. */
+export function regionPath(context: NetworkContext, id: RegionId): Code {
+  return pathOf(context, elementAt(context.plan.names.regions, id));
 }
 
 /** INVARIANT: called with names of the plan only. */
@@ -83,21 +83,21 @@ function agendaOfTerminal(context: NetworkContext, { rule }: TerminalJoin): Code
   return agendaProperty(context, elementAt(context.plan.rules, rule).rule.module);
 }
 
-/** Test if an activation of a terminal join can still fire; null if its part knows. */
+/** Test if an activation of a terminal join can still fire; null if its region knows. */
 export function isOpen(context: NetworkContext, terminal: TerminalJoin): Code | null {
-  return terminal.part === null ? code`!m.${agendaOfTerminal(context, terminal)}.isClosed` : null;
+  return terminal.region === null ? code`!m.${agendaOfTerminal(context, terminal)}.isClosed` : null;
 }
 
 /** Statement that places the activation of a terminal join. */
 export function activate(context: NetworkContext, terminal: TerminalJoin, match: Code): Code {
   const record = recordName(context, terminal.id);
-  if (terminal.part !== null)
-    return code`m.${partPath(context, terminal.part)}.activate(${record}, ${match});`;
+  if (terminal.region !== null)
+    return code`m.${regionPath(context, terminal.region)}.activate(${record}, ${match});`;
   const agenda = agendaOfTerminal(context, terminal);
   return code`m.${agenda}.activate(${literal(terminal.level)}, ${record}, ${match});`;
 }
 
-/** A match on the left of a growing join, as `l`. */
-export const growing = (text: Code, shape: Shape): MatchCode => ({ code: text, shape, linked: false });
-/** A linked match. */
-export const linked = (text: Code, shape: Shape): MatchCode => ({ code: text, shape, linked: true });
+/** A match on the left of an append-only join, as `l`. */
+export const appendOnly = (text: Code, shape: Shape): MatchCode => ({ code: text, shape, removable: false });
+/** A removable match. */
+export const removable = (text: Code, shape: Shape): MatchCode => ({ code: text, shape, removable: true });

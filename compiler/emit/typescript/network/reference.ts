@@ -20,18 +20,18 @@ export interface MatchCode {
   readonly code: Code;
   readonly shape: Shape;
   /** A PartialMatch, or (where nothing is ever removed) a Match, which is the fact itself for a single pattern. */
-  readonly linked: boolean;
+  readonly removable: boolean;
 }
 
 /** The fact at a position of a match, typed as its template's class. */
 export function factAt(context: Context, match: MatchCode, position: number, template: string): Code {
-  const { shape, linked } = match;
+  const { shape, removable } = match;
   const place = shape.chain.indexOf(position);
   let path = match.code;
   for (let last = shape.chain.length - 1; last > place; last--) {
-    path = linked ? code`${path}.left${types`!`}` : code`${path}.left`;
+    path = removable ? code`${path}.left${types`!`}` : code`${path}.left`;
   }
-  if (linked) return code`(${path}.fact${types` as ${classOf(context, template)}`})`;
+  if (removable) return code`(${path}.fact${types` as ${classOf(context, template)}`})`;
   return place === 0 ? path : code`${path}.fact`;
 }
 

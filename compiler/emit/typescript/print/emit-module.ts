@@ -8,13 +8,18 @@ import { comment, joined, lines } from '../code/code.ts';
 import { createContext } from '../context.ts';
 import type { Declaration } from './declaration.ts';
 import { emitExplained } from '../explain/emit-explained.ts';
-import { emitHistory } from '../network/emit-history.ts';
+import { emitFullNetwork } from '../network/emit-full-network.ts';
 import { emitInput } from '../input/emit-input.ts';
 import { emitMatch } from '../network/emit-alpha.ts';
-import { emitPassJoin, emitPlainJoin, emitSupportJoin, emitTest } from '../network/emit-growing-join.ts';
+import {
+  emitLateNegationJoin,
+  emitPlainJoin,
+  emitExistsJoin,
+  emitTest,
+} from '../network/emit-append-only-join.ts';
 import { emitMatcherClass } from '../network/emit-matcher.ts';
 import { emitRulesetExport } from '../network/emit-ruleset-export.ts';
-import { emitLinkedJoin } from '../network/emit-linked-join.ts';
+import { emitRemovableJoin } from '../network/emit-removable-join.ts';
 import { emitRows } from '../network/emit-relations.ts';
 import { emitRule } from '../rules/emit-rule.ts';
 import { emitTemplate } from '../facts/emit-template.ts';
@@ -28,12 +33,12 @@ function emitJoin(context: NetworkContext, join: JoinPlan): Declaration[] {
       return emitTest(context, join);
     case 'join':
       return emitPlainJoin(context, join);
-    case 'support':
-      return emitSupportJoin(context, join);
-    case 'pass':
-      return emitPassJoin(context, join);
-    case 'linked':
-      return emitLinkedJoin(context, join);
+    case 'exists':
+      return emitExistsJoin(context, join);
+    case 'late-negation':
+      return emitLateNegationJoin(context, join);
+    case 'removable':
+      return emitRemovableJoin(context, join);
     case 'terminal':
       return [];
   }
@@ -102,7 +107,7 @@ export function emitModule(
   const { rules, shared } = emitRules(joins, (rule) =>
     section('rule ' + rule.module + '::' + rule.name + ', ' + position(rule.at)),
   );
-  const history = emitHistory(joins);
+  const fullNetwork = emitFullNetwork(joins);
   const flags = new Map(plan.templates.map(({ template, flag }) => [template.name, flag]));
   const input = emitInput(context, (name) => entryOf(flags, name));
   const matcher = emitMatcherClass(joins);
@@ -130,7 +135,7 @@ export function emitModule(
       ...rules,
       ...under('what several rules share', shared),
       ...joins.declared,
-      ...history,
+      ...fullNetwork,
       ...under('matcher', matcher),
       ...input.declarations,
       ...exported,

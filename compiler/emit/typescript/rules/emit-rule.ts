@@ -27,7 +27,7 @@ import {
 } from '../network/reference.ts';
 
 function matchOf(terminal: TerminalJoin): MatchCode {
-  return { code: code`match`, shape: terminal.shape, linked: terminal.linked };
+  return { code: code`match`, shape: terminal.shape, removable: terminal.removable };
 }
 
 /** Variables of the right side, found in the match. */
@@ -153,7 +153,7 @@ function ofMatch(
 }
 
 function typeOfMatch(context: Context, terminal: TerminalJoin): Code {
-  return terminal.linked ? context.type('PartialMatch') : matchType(context, terminal.shape);
+  return terminal.removable ? context.type('PartialMatch') : matchType(context, terminal.shape);
 }
 
 /** Properties of a rule's record that differ from the defaults of `rule`, and the functions it names. */
@@ -222,7 +222,7 @@ function recordParts(
     }
   }
   if (rule.named !== undefined) parts.push(code`named: ${namedCode(rule.named)}`);
-  if (terminal.linked) parts.push(code`removable: true`);
+  if (terminal.removable) parts.push(code`removable: true`);
   if (terminal.passed.length > 0) parts.push(code`blocked: ${blockedOf(network, terminal)}`);
   return { parts, functions };
 }
@@ -230,14 +230,14 @@ function recordParts(
 /** Test for a blocker of a match that has passed negated patterns, run before it fires. */
 function blockedOf(network: NetworkContext, terminal: TerminalJoin): Code {
   const { context, plan } = network;
-  const type = terminal.linked ? context.type('PartialMatch') : matchType(context, terminal.shape);
+  const type = terminal.removable ? context.type('PartialMatch') : matchType(context, terminal.shape);
   const asked = terminal.passed.map((id) => {
     const join = elementAt(plan.joins, id);
     const back = terminal.shape.chain.length - join.shape.chain.length;
     let match = code`match`;
     for (let i = 0; i < back; i++)
-      match = terminal.linked ? code`${match}.left${types`!`}` : code`${match}.left`;
-    return code`${joinName(network, id, terminal.linked ? 'blockedLinked' : 'blocked')}(m, ${match})`;
+      match = terminal.removable ? code`${match}.left${types`!`}` : code`${match}.left`;
+    return code`${joinName(network, id, terminal.removable ? 'blockedRemovable' : 'blocked')}(m, ${match})`;
   });
   return code`(m${typed(code`RulesetMatcher`)}, match${typed(type)}) => ${joined(asked, ' || ')}`;
 }

@@ -1,12 +1,12 @@
 // --- template doc, ruleset.yaml:4:5
 function matchDoc(m: RulesetMatcher, f: Doc): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   for (let i = f.tags.length - 1; i >= 0; i--) matchWantedTagDocTags(m, new ListItem(f, symbolItem(f.tags[i]!), i));
 }
 
 // --- template wanted, ruleset.yaml:8:5
 function matchWanted(m: RulesetMatcher, f: Wanted): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   {
     const across = derivedMatch(f, null, null, m.log);
@@ -62,7 +62,7 @@ function rightPairsDocTagsSizes(m: RulesetMatcher, r: PartialMatch): void {
   drivePairsDocTagsSizes(m, null, r);
 }
 
-function blockedLinkedPairsWanted(m: RulesetMatcher, l: PartialMatch): boolean {
+function blockedRemovablePairsWanted(m: RulesetMatcher, l: PartialMatch): boolean {
   const facts = m.factsOfWanted, memory = m.pairsWanted;
   if (facts.stored > 0) {
     const places = memory.places(0, memberKeys((l.fact as ListItem<ListItem<Doc, string>, number>).of.of.tags));
@@ -83,7 +83,7 @@ function firePairs(m: RulesetMatcher, match: PartialMatch): void {
 }
 
 const PAIRS = rule("MAIN::pairs", "ruleset.yaml:24:5", {
-  action: "deny", fire: firePairs, rank: 0, reasonOf: (match: PartialMatch): string => boundedText((match.fact as ListItem<ListItem<Doc, string>, number>).of.item + " " + floatText((match.fact as ListItem<ListItem<Doc, string>, number>).item)), removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedPairsWanted(m, match),
+  action: "deny", fire: firePairs, rank: 0, reasonOf: (match: PartialMatch): string => boundedText((match.fact as ListItem<ListItem<Doc, string>, number>).of.item + " " + floatText((match.fact as ListItem<ListItem<Doc, string>, number>).item)), removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedRemovablePairsWanted(m, match),
 });
 
 function matchPairsDocTagsSizes(m: RulesetMatcher, f: ListItem<ListItem<Doc, string>, number>): void {
@@ -98,16 +98,16 @@ function matchPairsDocTagsSizes(m: RulesetMatcher, f: ListItem<ListItem<Doc, str
 function matchWantedTagDocTags(m: RulesetMatcher, f: ListItem<Doc, string>): void {
   for (let i = f.of.sizes.length - 1; i >= 0; i--) matchPairsDocTagsSizes(m, new ListItem(f, floatItem(f.of.sizes[i]!), i));
   if ((truthy(memberPosition(SYMBOL, f.of.tags)))) {
-    if ((m.coming & 2) !== 0 || m.wantedTagAwaitingDocTags.filled > 0) {
+    if ((m.reachableTemplates & 2) !== 0 || m.wantedTagAwaitingDocTags.filled > 0) {
       const match = f.matches = alphaMatch(f, f.matches, m.log);
-      if ((m.coming & 2) !== 0) m.wantedTagDocTagsMatches.add(f.item, match, m.log);
+      if ((m.reachableTemplates & 2) !== 0) m.wantedTagDocTagsMatches.add(f.item, match, m.log);
       if (m.wantedTagAwaitingDocTags.filled > 0) rightWantedTagDocTags(m, match);
     }
   }
 }
 
 // Every pattern and join, for an engine whose facts come and go between evaluations.
-function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
+function buildFullNetwork(m: RulesetMatcher, n: FullNetwork): void {
   const n0 = n.root("wanted");
   const n1 = n.node(n0, null);
   const n2 = n.root("doc");

@@ -1,6 +1,6 @@
 // --- template call, ruleset.yaml:2:5
 function matchCall(m: RulesetMatcher, f: Call): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfGrant.sets0 & 1) !== 0) leftGrantedGrant(m, f);
   const facts = m.factsOfCall;
@@ -10,13 +10,13 @@ function matchCall(m: RulesetMatcher, f: Call): void {
 
 function storeCall(m: RulesetMatcher): void {
   const facts = m.factsOfCall;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && !f.gone && (m.coming & 2) !== 0) m.grantedLeftById.add(f, m.log); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && !f.gone && (m.reachableTemplates & 2) !== 0) m.grantedLeftById.add(f, m.log); }
   facts.stored = facts.count;
 }
 
 // --- template grant, ruleset.yaml:7:5
 function matchGrant(m: RulesetMatcher, f: Grant): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfCall.sets0 & 1) !== 0) rightGrantedGrant(m, f);
   const facts = m.factsOfGrant;
@@ -86,7 +86,7 @@ function leftGrantedGrant(m: RulesetMatcher, l: Call): void {
 const GRANTED = rule("MAIN::granted", "ruleset.yaml:12:5", { action: "allow", rank: 4, reason: "sample" });
 
 // Every pattern and join, for an engine whose facts come and go between evaluations.
-function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
+function buildFullNetwork(m: RulesetMatcher, n: FullNetwork): void {
   const n0 = n.root("call");
   const n1 = n.node(n0, null);
   const n2 = n.root("grant");

@@ -9,7 +9,7 @@ function matchCall(m: RulesetMatcher, f: Call): void {
 
 function storeCall(m: RulesetMatcher): void {
   const facts = m.factsOfCall;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && !f.gone && (m.coming & 2) !== 0) m.grantedLeftById.add(f, m.log); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && !f.gone && (m.reachableTemplates & 2) !== 0) m.grantedLeftById.add(f, m.log); }
   facts.stored = facts.count;
 }
 

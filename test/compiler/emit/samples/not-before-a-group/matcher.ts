@@ -1,6 +1,6 @@
 // --- template call, ruleset.yaml:2:5
 function matchCall(m: RulesetMatcher, f: Call): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   {
     const match = f.matches = alphaMatch(f, f.matches, m.log);
     m.coveredCallMatches.add(match, m.log);
@@ -15,7 +15,7 @@ function matchCall(m: RulesetMatcher, f: Call): void {
 
 // --- template grant, ruleset.yaml:7:5
 function matchGrant(m: RulesetMatcher, f: Grant): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   {
     const match = f.matches = alphaMatch(f, f.matches, m.log);
     m.coveredGrantMatches.add(f.call, match, m.log);
@@ -159,7 +159,7 @@ const JOIN_COVERED_GROUP: RemovableJoin = {
 const COVERED = rule("MAIN::covered", "ruleset.yaml:12:5", { action: "allow", rank: 4, reason: "sample", removable: true });
 
 // Every pattern and join, for an engine whose facts come and go between evaluations.
-function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
+function buildFullNetwork(m: RulesetMatcher, n: FullNetwork): void {
   const n0 = n.root("call");
   const n1 = n.node(n0, null);
   const n2 = n.root("grant");

@@ -1,12 +1,12 @@
 // --- template call, ruleset.yaml:2:5
 function matchCall(m: RulesetMatcher, f: Call): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   if (!((m.factsOfGrant.sets0 & 1) !== 0 && blockedUngrantedGrant(m, f))) m.agendaOfMAIN.activate(0, UNGRANTED, f);
 }
 
 // --- template grant, ruleset.yaml:7:5
 function matchGrant(m: RulesetMatcher, f: Grant): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   f.sets0 |= 1;
   const facts = m.factsOfGrant;
   facts.sets0 |= f.sets0;
@@ -33,7 +33,7 @@ const UNGRANTED = rule("MAIN::ungranted", "ruleset.yaml:12:5", {
 });
 
 // Every pattern and join, for an engine whose facts come and go between evaluations.
-function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
+function buildFullNetwork(m: RulesetMatcher, n: FullNetwork): void {
   const n0 = n.root("call");
   const n1 = n.node(n0, null);
   const n2 = n.root("grant");

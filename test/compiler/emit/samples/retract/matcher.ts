@@ -1,6 +1,6 @@
 // --- template call, ruleset.yaml:2:5
 function matchCall(m: RulesetMatcher, f: Call): void {
-  if (m.history !== null) return m.history.enter(f);
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
   {
     const across = derivedMatch(f, null, null, m.log);
     m.spentAwaitingGrant.add((across.fact as Call).id, across, m.log);
@@ -10,10 +10,10 @@ function matchCall(m: RulesetMatcher, f: Call): void {
 
 // --- template grant, ruleset.yaml:7:5
 function matchGrant(m: RulesetMatcher, f: Grant): void {
-  if (m.history !== null) return m.history.enter(f);
-  if ((m.coming & 1) !== 0 || m.spentAwaitingGrant.filled > 0) {
+  if (m.fullNetwork !== null) return m.fullNetwork.enter(f);
+  if ((m.reachableTemplates & 1) !== 0 || m.spentAwaitingGrant.filled > 0) {
     const match = f.matches = alphaMatch(f, f.matches, m.log);
-    if ((m.coming & 1) !== 0) m.spentGrantMatches.add(f.call, match, m.log);
+    if ((m.reachableTemplates & 1) !== 0) m.spentGrantMatches.add(f.call, match, m.log);
     if (m.spentAwaitingGrant.filled > 0) rightSpentGrant(m, match);
   }
 }
@@ -50,7 +50,7 @@ function fireSpent(m: RulesetMatcher, match: PartialMatch): void {
 const SPENT = rule("MAIN::spent", "ruleset.yaml:12:5", { fire: fireSpent, removable: true });
 
 // Every pattern and join, for an engine whose facts come and go between evaluations.
-function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
+function buildFullNetwork(m: RulesetMatcher, n: FullNetwork): void {
   const n0 = n.root("call");
   const n1 = n.node(n0, null);
   const n2 = n.root("grant");

@@ -8,10 +8,10 @@ import { readList } from './read-list.ts';
 import { timeText } from '../values/time-text.ts';
 import { readTime } from './validation.ts';
 
-export type Wanted = (slot: string, value: unknown) => SlotData;
+export type FilterNormalizer = (slot: string, value: unknown) => SlotData;
 
-export const wantedTime: Wanted = (slot, value) => timeText(readTime(slot, value));
+export const timeNormalizer: FilterNormalizer = (slot, value) => timeText(readTime(slot, value));
 
-export function wantedList(type: SlotTypeName): Wanted {
+export function listNormalizer(type: SlotTypeName): FilterNormalizer {
   return (slot, value) => listData(readList(slot, value, type, null, null), type);
 }

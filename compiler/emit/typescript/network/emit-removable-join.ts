@@ -1,28 +1,28 @@
 /** Joins from which rules remove matches: negation, exists, groups, retraction. */
-import type { LinkedJoin } from '../../../plan/match-plan.ts';
+import type { RemovableJoin } from '../../../plan/match-plan.ts';
 import { hasTestFunction } from '../../../plan/names.ts';
 import { code, lines, literal, typed, types, type Code } from '../code/code.ts';
 import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
 import { emitDeferredJoin } from './emit-deferred-join.ts';
-import { slotsOf } from './linked-slots.ts';
+import { slotsOf } from './removable-slots.ts';
 import { enterChild } from './emit-drive.ts';
 import { conditionBody, when } from './emit-test.ts';
-import { collectLinkedRows } from './emit-row-group.ts';
+import { collectRemovableRows } from './emit-row-group.ts';
 import { factKey, leftKey } from './join-key.ts';
 import {
   activate,
-  isFollower,
+  isMergedRow,
   isOpen,
   joinName,
   joinOf,
-  linked,
+  removable,
   memoryPath,
-  partPath,
+  regionPath,
   rowsAt,
   type NetworkContext,
 } from './network-context.ts';
-import { leftMembers, rightMembers } from './linked-members.ts';
-import { condition, secondary, testOf, testParameters } from './linked-tests.ts';
+import { leftMembers, rightMembers } from './removable-members.ts';
+import { condition, secondary, testOf, testParameters } from './removable-tests.ts';
 import { rightSide } from './sides.ts';
 import { elementAt, required } from '../../../required.ts';
 
@@ -48,7 +48,7 @@ function functionOf(
   };
 }
 
-function emitTest(context: NetworkContext, join: LinkedJoin): Declaration[] {
+function emitTest(context: NetworkContext, join: RemovableJoin): Declaration[] {
   if (!hasTestFunction(join)) return [];
   const { rule } = elementAt(context.plan.rules, join.rule);
   const body = conditionBody(context.context, condition(context, join), join.canFail, rule);
@@ -56,8 +56,12 @@ function emitTest(context: NetworkContext, join: LinkedJoin): Declaration[] {
   return [functionOf(context, name, testParameters(join), code`boolean`, body)];
 }
 
-/** Sends the match of `l` and `r` (null: none) to the children; pass joins represent their own. */
-function driveChildren(context: NetworkContext, join: LinkedJoin, children: LinkedJoin['children']): Code[] {
+/** Sends the match of `l` and `r` (null: none) to the children; late negation joins represent their own. */
+function driveChildren(
+  context: NetworkContext,
+  join: RemovableJoin,
+  children: RemovableJoin['children'],
+): Code[] {
   const { context: module } = context;
   const fact =
     join.mode === 'positive' && join.right.kind !== 'none' ? code`r${types`!`}.fact` : literal(null);
@@ -68,19 +72,19 @@ function driveChildren(context: NetworkContext, join: LinkedJoin, children: Link
         const match = code`${module.value('derivedMatch')}(${fact}, l, r, m.log)`;
         return [when(isOpen(context, child), activate(context, child, match))];
       }
-      case 'pass':
+      case 'late-negation':
         return driveChildren(context, join, child.children);
-      case 'linked':
-        return isFollower(context, id)
+      case 'removable':
+        return isMergedRow(context, id)
           ? []
-          : [enterChild(context, child, side, linked(code`match`, join.shape), fact, code`l`, code`r`)];
+          : [enterChild(context, child, side, removable(code`match`, join.shape), fact, code`l`, code`r`)];
       default:
-        throw new TypeError('what follows a linked match is linked');
+        throw new TypeError('what follows a removable match is removable');
     }
   });
 }
 
-function emitDrive(context: NetworkContext, join: LinkedJoin): FunctionDeclaration {
+function emitDrive(context: NetworkContext, join: RemovableJoin): FunctionDeclaration {
   const type = code`${context.context.type(MATCH_TYPE)} | null`;
   return {
     kind: 'function',
@@ -97,15 +101,15 @@ function emitDrive(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
 }
 
 /** Code around a loop over the matches that meet; nothing except for rows of a table. */
-function around(context: NetworkContext, join: LinkedJoin, body: (each: Code | null) => Code): Code {
+function around(context: NetworkContext, join: RemovableJoin, body: (each: Code | null) => Code): Code {
   const group = rowsAt(context, join.id);
   if (group === null) return body(null);
-  const { before, each, after } = collectLinkedRows(context, group, join);
+  const { before, each, after } = collectRemovableRows(context, group, join);
   return lines([before, body(each), after]);
 }
 
 /** Statements for an `r` that passes the test of `l`, by the mode of the join. */
-function onPass(context: NetworkContext, join: LinkedJoin): Code {
+function onPass(context: NetworkContext, join: RemovableJoin): Code {
   const drive = joinName(context, join.id, 'drive');
   const { context: module } = context;
   switch (join.mode) {
@@ -119,13 +123,13 @@ function onPass(context: NetworkContext, join: LinkedJoin): Code {
 }
 
 /** A new right match of a join that has a left memory: newest left match first (clips-order.md, 3.5, 6). */
-function emitRight(context: NetworkContext, join: LinkedJoin): FunctionDeclaration {
+function emitRight(context: NetworkContext, join: RemovableJoin): FunctionDeclaration {
   const { context: module } = context;
   const { right } = join;
   const key =
     right.kind === 'node'
       ? factKey(module, right.template, slotsOf(join), required(rightSide(module, join), 'the right side'))
-      : leftKey(module, join.hash, linked(code`r`, right.kind === 'group' ? right.shape : join.shape));
+      : leftKey(module, join.hash, removable(code`r`, right.kind === 'group' ? right.shape : join.shape));
   const judged = join.blocks ? secondary(context, join) : null;
   const skip = join.blocks ? code`if (l.marker !== null) continue;\n` : code``;
   const path = code`m.${memoryPath(context, required(join.memory, 'memory'))}`;
@@ -149,7 +153,7 @@ ${met(rows)}
 }
 
 /** A new left match: oldest right match first; then, for a negation that nothing blocks, on to the children. */
-function emitLeft(context: NetworkContext, join: LinkedJoin): FunctionDeclaration {
+function emitLeft(context: NetworkContext, join: RemovableJoin): FunctionDeclaration {
   const { context: module } = context;
   const { mode, right } = join;
   const name = joinName(context, join.id, 'left');
@@ -160,7 +164,7 @@ function emitLeft(context: NetworkContext, join: LinkedJoin): FunctionDeclaratio
     const body = lines([guard, when(testOf(context, join), code`${drive}(m, l, null);`)]);
     return functionOf(context, name, [code`l`], code`void`, body);
   }
-  const key = leftKey(module, join.hash, linked(code`l`, required(join.left, 'left')));
+  const key = leftKey(module, join.hash, removable(code`l`, required(join.left, 'left')));
   const list = memoryPath(context, required(right.memory, 'memory'));
   const memory = key === null ? code`m.${list}` : code`m.${list}.get(${key})`;
   const first = key === null ? code`${memory}.oldest` : code`${memory}?.oldest ?? null`;
@@ -173,7 +177,7 @@ function emitLeft(context: NetworkContext, join: LinkedJoin): FunctionDeclaratio
         ? when(judged, code`${block}(l, r, m.log);\n${drive}(m, l, null);\nreturn;`)
         : code`${block}(l, r, m.log);\nreturn;`;
   // While a step is carried out that was put off, later facts are not there for it.
-  const bound = join.part === null ? null : code`r.serial <= m.${partPath(context, join.part)}.bound`;
+  const bound = join.region === null ? null : code`r.serial <= m.${regionPath(context, join.region)}.bound`;
   const tried = (rows: Code | null): Code =>
     code`if (m.retracting && ${dying}(r)) continue;\n${rows ?? when(testOf(context, join), pass)}`;
   const members = rightMembers(context, join);
@@ -196,24 +200,24 @@ ${tried(rows)}
  * The statements of a join for a new right match `match` of its pattern. Most joins have nothing on their left most of
  * the time.
  */
-export function enterLinked(context: NetworkContext, join: LinkedJoin): Code {
+export function enterRemovable(context: NetworkContext, join: RemovableJoin): Code {
   const right = code`${joinName(context, join.id, 'right')}(m, match);`;
   const enter =
-    join.part === null
+    join.region === null
       ? right
-      : code`if (!m.${partPath(context, join.part)}.defer(m, ${joinName(context, join.id, 'entry')}, match)) ${right}`;
+      : code`if (!m.${regionPath(context, join.region)}.defer(m, ${joinName(context, join.id, 'entry')}, match)) ${right}`;
   return when(meetsLeft(context, join), enter);
 }
 
 /** Condition that a left match exists which a new fact could meet; null if it always continues. */
-export function meetsLeft(context: NetworkContext, join: LinkedJoin): Code | null {
+export function meetsLeft(context: NetworkContext, join: RemovableJoin): Code | null {
   if (join.leftGuard === 'none') return null;
   const memory = memoryPath(context, required(join.memory, 'memory'));
   return join.leftGuard === 'newest' ? code`m.${memory}.newest !== null` : code`m.${memory}.filled > 0`;
 }
 
 /** A new right match of a first join (drive.c: EmptyDrive): its left side is one empty match, or nothing. */
-function emitFirst(context: NetworkContext, join: LinkedJoin): FunctionDeclaration {
+function emitFirst(context: NetworkContext, join: RemovableJoin): FunctionDeclaration {
   const { context: module } = context;
   const drive = joinName(context, join.id, 'drive');
   const statements: Code[] =
@@ -237,7 +241,7 @@ function emitFirst(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
 }
 
 /** Where a left match finds its next marker, when it need not look at all. */
-function candidatesOf(context: NetworkContext, join: LinkedJoin): Code {
+function candidatesOf(context: NetworkContext, join: RemovableJoin): Code {
   const members = rightMembers(context, join);
   if (members === null) return code``;
   const parameters = code`m${typed(code`RulesetMatcher`)}, l${typed(context.context.type(MATCH_TYPE))}`;
@@ -245,7 +249,7 @@ function candidatesOf(context: NetworkContext, join: LinkedJoin): Code {
 }
 
 /** Description of a blocking join for removals. */
-function emitRecord(context: NetworkContext, join: LinkedJoin): Declaration {
+function emitRecord(context: NetworkContext, join: RemovableJoin): Declaration {
   const { context: module } = context;
   const judged = secondary(context, join);
   const match = typed(module.type(MATCH_TYPE));
@@ -267,8 +271,8 @@ drive: (m${m}, l${match}) => ${joinName(context, join.id, 'drive')}(m, l, null),
 }
 
 /** All functions of one join. */
-export function emitLinkedJoin(context: NetworkContext, join: LinkedJoin): Declaration[] {
-  if (isFollower(context, join.id)) return [];
+export function emitRemovableJoin(context: NetworkContext, join: RemovableJoin): Declaration[] {
+  if (isMergedRow(context, join.id)) return [];
   const declarations: Declaration[] =
     rowsAt(context, join.id) === null ? [...emitTest(context, join), emitDrive(context, join)] : [];
   if (join.right.kind === 'none') {
@@ -278,6 +282,6 @@ export function emitLinkedJoin(context: NetworkContext, join: LinkedJoin): Decla
   if (join.first) declarations.push(emitFirst(context, join));
   else declarations.push(emitRight(context, join), emitLeft(context, join));
   if (join.blocks) declarations.push(emitRecord(context, join));
-  if (join.part !== null) declarations.push(...emitDeferredJoin(context, join));
+  if (join.region !== null) declarations.push(...emitDeferredJoin(context, join));
   return declarations;
 }

@@ -1,4 +1,4 @@
-/** One join of the whole network that an engine with a history keeps (see history-network.ts). */
+/** One join of the full network that an engine with a history keeps (see full-network.ts). */
 import type { ModuleAgenda } from '../engine/agenda.ts';
 import { block } from './blocking.ts';
 import type { RuleRecord } from '../contract.ts';
@@ -18,16 +18,16 @@ import { removeChildren } from './removal.ts';
 import type { UndoLog } from '../engine/undo-log.ts';
 
 /** A key of an index; a memory without one is a single list. */
-export type HistoryKey = ((match: PartialMatch) => unknown) | null;
+export type FullNetworkKey = ((match: PartialMatch) => unknown) | null;
 
 /** A memory of linked matches, found by a key where there is one. */
-export class HistoryMemory {
-  readonly #key: HistoryKey;
+export class FullNetworkMemory {
+  readonly #key: FullNetworkKey;
   /** With indexes for joins that test membership. */
   #all: MatchList = new MatchList();
   readonly #index = new MatchIndex<unknown>();
 
-  constructor(key: HistoryKey) {
+  constructor(key: FullNetworkKey) {
     this.#key = key;
   }
 
@@ -49,7 +49,7 @@ export class HistoryMemory {
   }
 
   /** The matches that a match of the other side can agree with. */
-  list(key: HistoryKey, other: PartialMatch): MatchList | undefined {
+  list(key: FullNetworkKey, other: PartialMatch): MatchList | undefined {
     return key === null ? this.#all : this.#index.get(key(other));
   }
 }
@@ -62,7 +62,7 @@ interface MemberLookup {
 }
 
 /** Description of a join in a generated module. */
-export interface HistoryJoinParts {
+export interface FullNetworkJoinParts {
   /** True if a right match joins a left match, lets it pass (exists) or blocks it (negation, group). */
   readonly mode: 'positive' | 'exists' | 'negated';
   /** Left out: always passed. */
@@ -78,8 +78,8 @@ export interface HistoryJoinParts {
 }
 
 /** Where a match goes from a join. */
-export type HistoryTarget =
-  | { readonly kind: 'left' | 'right'; readonly join: HistoryJoin }
+export type FullNetworkTarget =
+  | { readonly kind: 'left' | 'right'; readonly join: FullNetworkJoin }
   | {
       readonly kind: 'fire';
       readonly agenda: ModuleAgenda;
@@ -87,21 +87,21 @@ export type HistoryTarget =
       readonly rule: RuleRecord;
     };
 
-export class HistoryJoin implements RemovableJoin {
+export class FullNetworkJoin implements RemovableJoin {
   readonly first: boolean;
   readonly exists: boolean;
   readonly test: RemovableJoin['test'];
   readonly secondary: RemovableJoin['secondary'];
   /** In the order in which they are driven. */
-  readonly targets: HistoryTarget[] = [];
+  readonly targets: FullNetworkTarget[] = [];
   /** True if a right match can block a left match. */
   readonly blocks: boolean;
-  readonly #mode: HistoryJoinParts['mode'];
-  readonly #key: HistoryKey;
-  readonly #rightKey: HistoryKey;
-  readonly #left: HistoryMemory;
+  readonly #mode: FullNetworkJoinParts['mode'];
+  readonly #key: FullNetworkKey;
+  readonly #rightKey: FullNetworkKey;
+  readonly #left: FullNetworkMemory;
   /** `null` if it has no right input. */
-  readonly #right: HistoryMemory | null;
+  readonly #right: FullNetworkMemory | null;
   /** Where matches of either side are found by the items of lists; null: they are not. */
   readonly #leftMembers: MemberLookup | null;
   readonly #rightMembers: MemberLookup | null;
@@ -110,7 +110,7 @@ export class HistoryJoin implements RemovableJoin {
   readonly #empty: BlockableMatch;
 
   /** @param right matches of the pattern or of the group; null: there are none */
-  constructor(parts: HistoryJoinParts, first: boolean, right: HistoryMemory | null) {
+  constructor(parts: FullNetworkJoinParts, first: boolean, right: FullNetworkMemory | null) {
     this.first = first;
     this.exists = parts.mode === 'exists';
     this.blocks = parts.mode !== 'positive';
@@ -119,7 +119,7 @@ export class HistoryJoin implements RemovableJoin {
     this.#mode = parts.mode;
     this.#key = parts.key ?? null;
     this.#rightKey = parts.rightKey ?? null;
-    this.#left = new HistoryMemory(this.#key);
+    this.#left = new FullNetworkMemory(this.#key);
     this.#right = right;
     const [leftKeys, rightKeys] = parts.members ?? [];
     const rightMembers = (rightKeys && right?.byMembers(rightKeys)) ?? null;

@@ -1,33 +1,37 @@
 /**
- * The whole network as CLIPS keeps it, with a memory for every negated and existential pattern. Generated code leaves
+ * The full network as CLIPS keeps it, with a memory for every negated and existential pattern. Generated code leaves
  * such memories out if facts are never removed; an engine from which facts are retracted between evaluations, or
  * that keeps what its rules did, needs them, because what is set free again is matched later than the rest. Here the
  * network is walked as data: a generated module holds one line per pattern and join.
  */
 import type { ModuleAgenda } from '../engine/agenda.ts';
 import type { RuleRecord } from '../contract.ts';
-import { HistoryJoin, HistoryMemory, type HistoryJoinParts } from './history-join.ts';
+import { FullNetworkJoin, FullNetworkMemory, type FullNetworkJoinParts } from './full-network-join.ts';
 import { Match } from './match.ts';
 import type { Matcher } from '../engine/matcher.ts';
 import { alphaMatch, newMatch, type PartialMatch } from './partial-match.ts';
 import type { Fact } from '../values/values.ts';
 
 /** A node of a template's pattern network. Children and entries are newest first. */
-export class HistoryNode {
+export class FullNetworkNode {
   readonly test: ((matcher: never, fact: never) => boolean) | null;
-  readonly children: HistoryNode[] = [];
-  readonly entries: HistoryJoin[] = [];
-  readonly memory: HistoryMemory;
+  readonly children: FullNetworkNode[] = [];
+  readonly entries: FullNetworkJoin[] = [];
+  readonly memory: FullNetworkMemory;
   /** A selector: children by the value of a slot. */
   readonly slot: ((fact: never) => unknown) | null;
-  readonly constants = new Map<unknown, HistoryNode>();
+  readonly constants = new Map<unknown, FullNetworkNode>();
   /** Replaces the fact in all tests below: the fact with each item of a list. `null` for the fact itself. */
   items: ((fact: never) => readonly Fact[]) | null = null;
 
-  constructor(test: HistoryNode['test'], slot: HistoryNode['slot'], key: ((fact: never) => unknown) | null) {
+  constructor(
+    test: FullNetworkNode['test'],
+    slot: FullNetworkNode['slot'],
+    key: ((fact: never) => unknown) | null,
+  ) {
     this.test = test;
     this.slot = slot;
-    this.memory = new HistoryMemory(key === null ? null : (match) => key(match.fact as never));
+    this.memory = new FullNetworkMemory(key === null ? null : (match) => key(match.fact as never));
   }
 
   enter(matcher: Matcher, fact: Fact): void {
@@ -44,13 +48,13 @@ export class HistoryNode {
 }
 
 /** Right input of a join: a pattern, the end of a group, or nothing. */
-export type HistoryRight = HistoryNode | HistoryJoin | null;
+export type FullNetworkRight = FullNetworkNode | FullNetworkJoin | null;
 
-export class HistoryNetwork {
+export class FullNetwork {
   readonly #matcher: Matcher;
-  readonly #roots = new Map<string, HistoryNode>();
-  readonly #rightPrimes: HistoryJoin[] = [];
-  readonly #leftPrimes: HistoryJoin[] = [];
+  readonly #roots = new Map<string, FullNetworkNode>();
+  readonly #rightPrimes: FullNetworkJoin[] = [];
+  readonly #leftPrimes: FullNetworkJoin[] = [];
 
   constructor(matcher: Matcher) {
     this.#matcher = matcher;
@@ -61,8 +65,8 @@ export class HistoryNetwork {
     this.#roots.get(fact.template)?.enter(this.#matcher, fact);
   }
 
-  root(template: string): HistoryNode {
-    const root = new HistoryNode(null, null, null);
+  root(template: string): FullNetworkNode {
+    const root = new FullNetworkNode(null, null, null);
     this.#roots.set(template, root);
     return root;
   }
@@ -74,41 +78,53 @@ export class HistoryNetwork {
    * @param key of a fact in the memory of the node; null: none
    */
   node(
-    parent: HistoryNode,
-    test: HistoryNode['test'],
+    parent: FullNetworkNode,
+    test: FullNetworkNode['test'],
     key: ((fact: never) => unknown) | null = null,
-  ): HistoryNode {
-    const node = new HistoryNode(test, null, key);
+  ): FullNetworkNode {
+    const node = new FullNetworkNode(test, null, key);
     parent.children.unshift(node);
     return node;
   }
 
   /** A level that distinguishes facts by one slot. */
-  select(parent: HistoryNode, slot: (fact: never) => unknown): HistoryNode {
-    const node = new HistoryNode(null, slot, null);
+  select(parent: FullNetworkNode, slot: (fact: never) => unknown): FullNetworkNode {
+    const node = new FullNetworkNode(null, slot, null);
     parent.children.unshift(node);
     return node;
   }
 
   /** A level whose children test each item of a list. */
-  each(parent: HistoryNode, items: (fact: never) => readonly Fact[]): HistoryNode {
-    const node = new HistoryNode(null, null, null);
+  each(parent: FullNetworkNode, items: (fact: never) => readonly Fact[]): FullNetworkNode {
+    const node = new FullNetworkNode(null, null, null);
     node.items = items;
     parent.children.unshift(node);
     return node;
   }
 
-  constant(parent: HistoryNode, value: unknown, key: ((fact: never) => unknown) | null = null): HistoryNode {
-    const node = new HistoryNode(null, null, key);
+  constant(
+    parent: FullNetworkNode,
+    value: unknown,
+    key: ((fact: never) => unknown) | null = null,
+  ): FullNetworkNode {
+    const node = new FullNetworkNode(null, null, key);
     parent.constants.set(value, node);
     return node;
   }
 
   /** A join behind another (null: the first), at the places that CLIPS gives it in all lists. */
-  join(previous: HistoryJoin | null, right: HistoryRight, parts: HistoryJoinParts): HistoryJoin {
-    const isGroup = right instanceof HistoryJoin;
-    const memory = isGroup ? new HistoryMemory(parts.rightKey ?? null) : right === null ? null : right.memory;
-    const join = new HistoryJoin(parts, previous === null, memory);
+  join(
+    previous: FullNetworkJoin | null,
+    right: FullNetworkRight,
+    parts: FullNetworkJoinParts,
+  ): FullNetworkJoin {
+    const isGroup = right instanceof FullNetworkJoin;
+    const memory = isGroup
+      ? new FullNetworkMemory(parts.rightKey ?? null)
+      : right === null
+        ? null
+        : right.memory;
+    const join = new FullNetworkJoin(parts, previous === null, memory);
     // A join from the right comes second, so that the group's own chain is driven before it.
     if (previous !== null) {
       previous.targets.splice(isGroup && previous.targets.length > 0 ? 1 : 0, 0, { kind: 'left', join });
@@ -129,7 +145,7 @@ export class HistoryNetwork {
    * @param chain positions that the rule's own matches have a link for; null: they have no links
    */
   fire(
-    previous: HistoryJoin,
+    previous: FullNetworkJoin,
     record: RuleRecord,
     agenda: ModuleAgenda,
     level: number,
@@ -164,7 +180,7 @@ function shortened(match: PartialMatch, chain: readonly number[]): PartialMatch 
   return result!;
 }
 
-/** The record of a rule whose matches are those of the whole network. */
+/** The record of a rule whose matches are those of the full network. */
 function withHistory(record: RuleRecord, chain: readonly number[] | null): RuleRecord {
   const { fire, reasonOf, metadataOf, scopeOf, hidden, blocked } = record;
   const own = (match: PartialMatch): unknown =>

@@ -9,19 +9,19 @@ describe('arrivals, membership and agendas', () => {
     expect(planLines('waiting', [a, same('b')], allow, asserts)[0]).not.toContain('awaits');
   });
 
-  it('keeps no linked fact for matches that cannot come', () => {
+  it('keeps no removable fact for matches that cannot come', () => {
     const fact = { ...same('b'), alias: '$b' };
     const retract = { retract: ['$b'] };
-    const linked = (when: unknown[], ...others: unknown[]): string =>
-      planLines('linked-facts, b', when, retract, ...others)[0]!;
-    expect(linked([a, fact])).toMatch(/awaits 1$/);
-    expect(linked([a, same('n'), fact])).toMatch(/awaits 5$/);
+    const removable = (when: unknown[], ...others: unknown[]): string =>
+      planLines('removable-facts, b', when, retract, ...others)[0]!;
+    expect(removable([a, fact])).toMatch(/awaits 1$/);
+    expect(removable([a, same('n'), fact])).toMatch(/awaits 5$/);
     // A match that is set free or put off comes without a new fact.
-    expect(linked([a, { not: [{ template: 'n' }] }, fact])).not.toContain('awaits');
-    expect(linked([a, { exists: [{ template: 'n' }] }, fact])).not.toContain('awaits');
-    expect(linked([a, { template: 'b', alias: '$b' }])).not.toContain('awaits');
+    expect(removable([a, { not: [{ template: 'n' }] }, fact])).not.toContain('awaits');
+    expect(removable([a, { exists: [{ template: 'n' }] }, fact])).not.toContain('awaits');
+    expect(removable([a, { template: 'b', alias: '$b' }])).not.toContain('awaits');
     const asserts = { name: 's', when: [{ template: 'n' }], then: { assert: [{ template: 'a' }] } };
-    expect(linked([a, fact], asserts)).not.toContain('awaits');
+    expect(removable([a, fact], asserts)).not.toContain('awaits');
   });
 
   it('flags a fact that can meet itself at once', () => {

@@ -1,11 +1,11 @@
 /** Joins of which matches only come, and go all at once (compiler/plan/retractable.ts). */
-import type { FirstJoin, PassJoin, PlainJoin, SupportJoin } from '../../../plan/match-plan.ts';
+import type { FirstJoin, LateNegationJoin, PlainJoin, ExistsJoin } from '../../../plan/match-plan.ts';
 import type { Shape } from '../../../plan/memory-plan.ts';
 import { code, joined, lines, type Code } from '../code/code.ts';
 import { classOf, slotOf } from '../context.ts';
 import type { FunctionDeclaration } from '../print/declaration.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
-import { driveGrowing } from './emit-drive.ts';
+import { driveAppendOnly } from './emit-drive.ts';
 import { collectRows } from './emit-row-group.ts';
 import { notEmpty } from './emit-fact-sets.ts';
 import { everyItem } from './every-item.ts';
@@ -13,10 +13,10 @@ import { conditionBody, equality, joinCondition, when, type Condition } from './
 import { askedOf, leftKeys, rightKeys } from './member-index.ts';
 import { roughFactKey, roughLeftKey, soughtKey } from './join-key.ts';
 import {
-  growing,
-  isFollower,
+  appendOnly,
+  isMergedRow,
   joinName,
-  linked,
+  removable,
   memoryOf,
   rowsAt,
   type NetworkContext,
@@ -24,8 +24,8 @@ import {
 import { factAt, matchType, type MatchCode } from './reference.ts';
 import { elementAt, required } from '../../../required.ts';
 
-type MeetingJoin = PlainJoin | SupportJoin;
-type Asking = PlainJoin | SupportJoin | PassJoin;
+type MeetingJoin = PlainJoin | ExistsJoin;
+type Asking = PlainJoin | ExistsJoin | LateNegationJoin;
 
 /** A new fact `f` meets the left memory, if anything waits in it. */
 export function callRight(context: NetworkContext, join: MeetingJoin): Code {
@@ -34,7 +34,7 @@ export function callRight(context: NetworkContext, join: MeetingJoin): Code {
 
 /** The statements of a first join for the fact `f`. */
 export function enterFirst(context: NetworkContext, join: FirstJoin): Code {
-  return when(testOf(context, join, null), driveGrowing(context, join, code`f`));
+  return when(testOf(context, join, null), driveAppendOnly(context, join, code`f`));
 }
 
 /** Test of `f`; a call if the test can fail. */
@@ -59,7 +59,7 @@ function factParameter(context: NetworkContext, template: string) {
 /** The function of a test that can fail; none for another. */
 export function emitTest(context: NetworkContext, join: FirstJoin | MeetingJoin): FunctionDeclaration[] {
   if (!join.canFail || rowsAt(context, join.id) !== null) return [];
-  const left = join.kind === 'first' ? null : growing(code`l`, join.left);
+  const left = join.kind === 'first' ? null : appendOnly(code`l`, join.left);
   const condition = joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
   return [
     {
@@ -133,19 +133,19 @@ function eachMatch(context: NetworkContext, join: MeetingJoin, left: MatchCode, 
 export function emitPlainJoin(context: NetworkContext, join: PlainJoin): FunctionDeclaration[] {
   const { context: module } = context;
   const group = rowsAt(context, join.id);
-  if (group !== null) return isFollower(context, join.id) ? [] : emitRows(context, join, group);
-  const left = growing(code`l`, join.left);
+  if (group !== null) return isMergedRow(context, join.id) ? [] : emitRows(context, join, group);
+  const left = appendOnly(code`l`, join.left);
   const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];
   const made = code`new ${module.value('Match')}(l, f)`;
   const matched = when(
     testOf(context, join, left),
     join.leads === 'activation'
-      ? driveGrowing(context, join, made)
+      ? driveAppendOnly(context, join, made)
       : lines([
           code`const match = ${made};`,
           // Activations have a limit of their own.
           ...(join.leads === 'activations' ? [] : [code`m.log.serial();`]),
-          driveGrowing(context, join, code`match`),
+          driveAppendOnly(context, join, code`match`),
         ]),
   );
   const statement = join.split ? code`${joinName(context, join.id, 'pass')}(m, l, f);` : matched;
@@ -159,7 +159,7 @@ export function emitPlainJoin(context: NetworkContext, join: PlainJoin): Functio
 
 /** All rows of a decision table together. */
 function emitRows(context: NetworkContext, join: PlainJoin, group: RowGroup): FunctionDeclaration[] {
-  const left = growing(code`l`, join.left);
+  const left = appendOnly(code`l`, join.left);
   const { before, each, after } = collectRows(context, group);
   const around = (visited: Code): Code => lines([before, code`{\n${visited}\n}`, after]);
   const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];
@@ -203,10 +203,10 @@ function lookFor(
  * `exists`: a left match passes immediately if such a fact exists, else with the first that arrives. It has passed if
  * another, earlier fact agrees with it.
  */
-export function emitSupportJoin(context: NetworkContext, join: SupportJoin): FunctionDeclaration[] {
-  const left = growing(code`l`, join.left);
+export function emitExistsJoin(context: NetworkContext, join: ExistsJoin): FunctionDeclaration[] {
+  const left = appendOnly(code`l`, join.left);
   const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];
-  const go = driveGrowing(context, join, code`l`);
+  const go = driveAppendOnly(context, join, code`l`);
   const supported = joinName(context, join.id, 'pass');
   const first = when(joined([...testsOf(context, join, left), code`!${supported}(m, l, f)`], ' && '), go);
   return [
@@ -229,10 +229,10 @@ function testsOf(context: NetworkContext, join: Asking, left: MatchCode): readon
 }
 
 /** `not`: whether some fact holds the left match back. */
-export function emitPassJoin(context: NetworkContext, join: PassJoin): FunctionDeclaration[] {
+export function emitLateNegationJoin(context: NetworkContext, join: LateNegationJoin): FunctionDeclaration[] {
   const names = elementAt(context.plan.names.joins, join.id);
   const function_ = (
-    which: 'blocked' | 'blockedLinked',
+    which: 'blocked' | 'blockedRemovable',
     left: MatchCode,
     type: Code,
   ): FunctionDeclaration => ({
@@ -246,9 +246,9 @@ export function emitPassJoin(context: NetworkContext, join: PassJoin): FunctionD
   return [
     ...(names.blocked === ''
       ? []
-      : [function_('blocked', growing(code`l`, join.left), matchType(context.context, join.left))]),
-    ...(names.blockedLinked === ''
+      : [function_('blocked', appendOnly(code`l`, join.left), matchType(context.context, join.left))]),
+    ...(names.blockedRemovable === ''
       ? []
-      : [function_('blockedLinked', linked(code`l`, join.left), context.context.type('PartialMatch'))]),
+      : [function_('blockedRemovable', removable(code`l`, join.left), context.context.type('PartialMatch'))]),
   ];
 }

@@ -15,7 +15,7 @@ import { elementAt, entryOf, required } from '../required.ts';
 const FLAGS_IN_WORD = 31;
 
 /** The flag of a template, by its place. */
-export function arrivalFlag(place: number): number {
+export function templateFlag(place: number): number {
   return 2 ** (place % FLAGS_IN_WORD);
 }
 
@@ -52,7 +52,7 @@ function templatesBefore(join: Join, deferred: ReadonlySet<Join>): readonly stri
   return templates;
 }
 
-/** Matches that the linked facts on the right of these joins wait for; null if those can always come. */
+/** Matches that the removable facts on the right of these joins wait for; null if those can always come. */
 function leftTemplates(joins: readonly Join[], deferred: ReadonlySet<Join>): readonly string[] | null {
   const templates: string[] = [];
   for (const join of joins) {
@@ -65,16 +65,16 @@ function leftTemplates(joins: readonly Join[], deferred: ReadonlySet<Join>): rea
 }
 
 /** @param flags of all templates, hidden ones included */
-export function planArrivals(
+export function planReachable(
   memories: readonly MemoryPlan[],
   network: Network,
-  { parts }: Kinds,
+  { regions }: Kinds,
   flags: ReadonlyMap<string, number>,
 ): readonly MemoryPlan[] {
   const derived = derivedTemplates(network);
-  const deferred = new Set([...parts.values()].flat());
+  const deferred = new Set([...regions.values()].flat());
   return memories.map((memory) => {
-    if (memory.kind !== 'waiting' && memory.kind !== 'linked-facts') return memory;
+    if (memory.kind !== 'waiting' && memory.kind !== 'removable-facts') return memory;
     const readers = memory.readers.map((id: JoinId) => elementAt(network.joins, id));
     const templates = memory.kind === 'waiting' ? rightTemplates(readers) : leftTemplates(readers, deferred);
     if (templates === null || templates.some((template) => derived.has(template))) return memory;

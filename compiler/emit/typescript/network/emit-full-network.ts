@@ -1,4 +1,4 @@
-/** The whole network as data, for matchers with a history (runtime/matching/history-network.ts). */
+/** The full network as data, for matchers with a history (runtime/matching/full-network.ts). */
 import type { AlphaNode, Join, JoinTest, Network } from '../../../order/network.ts';
 import { remainingTests, uniquePairs } from '../../../plan/keys.ts';
 import type { Shape } from '../../../plan/memory-plan.ts';
@@ -12,7 +12,7 @@ import { leftKeys, rightKeys } from './member-index.ts';
 import { factKey, leftKey } from './join-key.ts';
 import { itemsOf } from './list-item.ts';
 import { keyPart } from './index-key.ts';
-import { agendaProperty, linked, recordName, type NetworkContext } from './network-context.ts';
+import { agendaProperty, removable, recordName, type NetworkContext } from './network-context.ts';
 import type { Sides } from './reference.ts';
 import { elementAt, entryOf, required } from '../../../required.ts';
 
@@ -20,7 +20,7 @@ const nodeName = ({ id }: AlphaNode): Code => identifier('n' + String(id));
 const joinName = ({ id }: Join): Code => identifier('j' + String(id));
 const M = code`m${typed(code`RulesetMatcher`)}`;
 
-/** In the whole network a match has a link for every position. */
+/** In the full network a match has a link for every position. */
 function wholeShape(templates: Join['shape']): Shape {
   return { templates, chain: templates.map((_, position) => position) };
 }
@@ -81,7 +81,7 @@ function templateOf({ right }: Join): string | null {
 
 function sidesOf(context: NetworkContext, { previous, right }: Join): Sides {
   const { context: module } = context;
-  const left = previous === null ? null : linked(code`l`, wholeShape(previous.shape));
+  const left = previous === null ? null : removable(code`l`, wholeShape(previous.shape));
   if (right.kind !== 'alpha') return { left, right: null };
   const type = classOf(module, right.node.template);
   return { left, right: code`(r.fact${types` as ${type}`})` };
@@ -93,12 +93,12 @@ function modeOf({ exists, negated, right }: Join): Code {
 }
 
 /** Keys of a membership join, of a left match and of a right match. */
-function historyMembers(context: NetworkContext, join: Join): Code[] {
+function fullNetworkMembers(context: NetworkContext, join: Join): Code[] {
   const { previous, right } = join;
-  const pair = context.plan.historyMembers.get(join.id);
+  const pair = context.plan.fullNetworkMembers.get(join.id);
   if (pair === undefined || previous === null || right.kind !== 'alpha') return [];
   const match = typed(context.context.type('PartialMatch'));
-  const left = leftKeys(context, pair, linked(code`l`, wholeShape(previous.shape)));
+  const left = leftKeys(context, pair, removable(code`l`, wholeShape(previous.shape)));
   const fact = sidesOf(context, join).right!;
   return [
     code`members: [(l${match}) => ${left}, (r${match}) => ${rightKeys(context, right.node.template, pair, fact)}]`,
@@ -119,19 +119,19 @@ function joinCall(context: NetworkContext, join: Join): Code {
   const test = predicate(context, both, condition(tests), canFail, rule);
   const after = predicate(context, both.slice(0, 1), condition(join.secondary), false, rule);
   const pairs = uniquePairs(join);
-  const key = leftKey(module, pairs, linked(code`l`, wholeShape(previous?.shape ?? [])));
+  const key = leftKey(module, pairs, removable(code`l`, wholeShape(previous?.shape ?? [])));
   const rightKey =
     right.kind === 'alpha'
       ? factKey(module, right.node.template, right.node.hash, required(sides.right, 'right'))
       : right.kind === 'group'
-        ? leftKey(module, pairs, linked(code`r`, wholeShape(right.join.shape)))
+        ? leftKey(module, pairs, removable(code`r`, wholeShape(right.join.shape)))
         : null;
   const parts = [
     code`mode: ${modeOf(join)}`,
     ...(test === null ? [] : [code`test: ${test}`]),
     ...(after === null ? [] : [code`after: ${after}`]),
     ...(key === null ? [] : [code`key: (l${match}) => ${key}`]),
-    ...historyMembers(context, join),
+    ...fullNetworkMembers(context, join),
     ...(rightKey === null ? [] : [code`rightKey: (r${match}) => ${rightKey}`]),
   ];
   const before = previous === null ? literal(null) : joinName(previous);
@@ -148,7 +148,7 @@ function fireCall(context: NetworkContext, join: Join): Code {
   const planned = elementAt(context.plan.joins, join.id);
   if (planned.kind !== 'terminal') throw new TypeError('only the last join of a rule fires');
   const { module } = join.rule;
-  const chain = planned.linked
+  const chain = planned.removable
     ? code`[${joined(
         planned.shape.chain.map((position) => literal(position)),
         ', ',
@@ -164,20 +164,20 @@ function fireCall(context: NetworkContext, join: Join): Code {
   return code`n.fire(${joined(parts, ', ')});`;
 }
 
-/** The function that builds the whole network of a matcher; none where the joins of the module are that. */
-export function emitHistory(context: NetworkContext): Declaration[] {
-  const { history } = context.plan;
-  if (history === null) return [];
+/** The function that builds the full network of a matcher; none where the joins of the module are that. */
+export function emitFullNetwork(context: NetworkContext): Declaration[] {
+  const { fullNetwork } = context.plan;
+  if (fullNetwork === null) return [];
   return [
     {
       kind: 'function',
-      name: code`buildHistory`,
+      name: code`buildFullNetwork`,
       parameters: [
         { name: code`m`, type: code`RulesetMatcher` },
-        { name: code`n`, type: context.context.value('HistoryNetwork') },
+        { name: code`n`, type: context.context.value('FullNetwork') },
       ],
       returns: code`void`,
-      body: lines(statements(context, history)),
+      body: lines(statements(context, fullNetwork)),
       comment: comment('Every pattern and join, for an engine whose facts come and go between evaluations.'),
     },
   ];

@@ -1,6 +1,0 @@
-import type { LinkedJoin } from '../../../plan/match-plan.ts';
-
-/** The slots of a new fact that its partners are found by. */
-export function slotsOf({ hash }: LinkedJoin): readonly string[] {
-  return hash.map(({ slot }) => slot);
-}
