@@ -77,7 +77,7 @@ export const bundling = {
 const ADAPTERS = ['ai-sdk', 'claude-agent', 'langchain', 'openai-agents'];
 
 /** Modules that other packages import. */
-const DOORS = {
+const ENTRY_POINTS = {
   library: 'library/node/engine.ts',
   runtime: 'runtime/matcher-module.ts',
   engine: 'runtime/engine.ts',
@@ -206,7 +206,7 @@ const withoutUnused = {
 
 /** The compiler as one file that imports nothing. */
 function bundleCompiler() {
-  return bundle({ compiler: 'compiler/door.ts' }, 'dist', {
+  return bundle({ compiler: 'compiler/entry-point.ts' }, 'dist', {
     plugins: [withoutTools],
     splitting: false,
     sourcemap: false,
@@ -231,7 +231,11 @@ async function bundleStart() {
 
 const vendored = Object.fromEntries(VENDORED.map((name) => [`vendor/${name}`, `entries/vendor/${name}.ts`]));
 await removeOthers('dist', [
-  ...(await writeMerged(root, 'dist', await bundled({ ...DOORS, ...PROGRAMS }, 'dist', { write: false }))),
+  ...(await writeMerged(
+    root,
+    'dist',
+    await bundled({ ...ENTRY_POINTS, ...PROGRAMS }, 'dist', { write: false }),
+  )),
   ...(await bundleStart()),
   ...(await bundlePortable()),
   ...(await bundleCompiler()),
@@ -249,5 +253,5 @@ for (const file of ['cli.js', 'cli.cjs']) await chmod(fromRoot(`dist/${file}`), 
 // Declarations take several times as long as all bundles, and only those who install the package read them.
 if (process.argv.includes('--types')) {
   const { bundleTypes } = await import('./tools/package/bundle-types.mjs');
-  await bundleTypes(root, { ...DOORS, compiler: 'compiler/door.ts' });
+  await bundleTypes(root, { ...ENTRY_POINTS, compiler: 'compiler/entry-point.ts' });
 }

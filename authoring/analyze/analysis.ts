@@ -53,8 +53,8 @@ export interface RawFinding extends Pick<Finding, 'code' | 'rule' | 'message' | 
   readonly input?: unknown;
 }
 
-/** Findings of one kind of claim. */
-export interface Claims {
+/** Findings of one code, and what of it stays unknown. */
+export interface Findings {
   readonly findings: readonly RawFinding[];
   readonly unknown: readonly Unknown[];
 }

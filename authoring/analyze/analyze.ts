@@ -8,18 +8,18 @@ import {
   type ExplainableRuleset,
 } from '../../library/explain/explainable-ruleset.ts';
 import { placeOf } from '../../library/explain/condition-text.ts';
-import type { Analysis, Claims, Finding, RawFinding } from './analysis.ts';
-import { claimConflict } from './claims/conflict.ts';
-import { claimFails } from './claims/fails.ts';
-import { claimIdleInput } from './claims/idle-input.ts';
-import { claimJoins } from './claims/joins.ts';
-import { claimClosing, claimOpening } from './claims/missing.ts';
-import { claimLoop } from './claims/loop.ts';
-import { claimOutcome } from './claims/outcome.ts';
-import { claimReach } from './claims/reach.ts';
-import { claimRedundant } from './claims/redundant.ts';
-import { claimShadow } from './claims/shadow.ts';
-import { claimUnused } from './claims/unused.ts';
+import type { Analysis, Findings, Finding, RawFinding } from './analysis.ts';
+import { findConflict } from './findings/conflict.ts';
+import { findFails } from './findings/fails.ts';
+import { findIdleInput } from './findings/idle-input.ts';
+import { findJoins } from './findings/joins.ts';
+import { findClosing, findOpening } from './findings/missing.ts';
+import { findLoop } from './findings/loop.ts';
+import { findOutcome } from './findings/outcome.ts';
+import { findReach } from './findings/reach.ts';
+import { findRedundant } from './findings/redundant.ts';
+import { findShadow } from './findings/shadow.ts';
+import { findUnused } from './findings/unused.ts';
 import { FINDING_CODES } from './codes.ts';
 import { createContext } from './context.ts';
 import { createEvidence } from './evidence.ts';
@@ -51,37 +51,37 @@ export function analyze(
   const { requests = [], budgetMs = USUAL_BUDGET_MS, now = Date.now() } = options;
   const until = performance.now() + budgetMs;
   const explainable = createExplainableRuleset(compilation, load);
-  const failing = claimFails(explainable, now);
+  const failing = findFails(explainable, now);
   if (failing !== null) return onlyFails(compilation, explainable, failing);
   const otherwise = explainable.compiled.default ?? DENY;
   const evidence = createEvidence(explainable, otherwise);
   for (const request of requests) evidence.attempt(request);
   const matcher = idleMatcher(explainable, now);
   const context = createContext(explainable, evidence, { now, until, texts: textsOf(explainable), matcher });
-  const reach = claimReach(context);
-  const shadow = claimShadow(context, reach.unreachable);
+  const reach = findReach(context);
+  const shadow = findShadow(context, reach.unreachable);
   const impossible = new Set([...reach.unreachable, ...shadow.shadowed]);
-  const claims: readonly Claims[] = [
+  const results: readonly Findings[] = [
     reach,
     shadow,
-    claimRedundant(context, reach.unreachable),
-    claimOutcome(context, otherwise.action, impossible),
-    claimLoop(context),
-    claimUnused(context),
-    claimIdleInput(context, requests),
-    claimConflict(context, reach.unreachable),
-    claimJoins(context),
-    claimClosing(context),
-    claimOpening(context, now),
+    findRedundant(context, reach.unreachable),
+    findOutcome(context, otherwise.action, impossible),
+    findLoop(context),
+    findUnused(context),
+    findIdleInput(context, requests),
+    findConflict(context, reach.unreachable),
+    findJoins(context),
+    findClosing(context),
+    findOpening(context, now),
   ];
-  const found = claims.flatMap(({ findings }) => findings).map((one) => place(explainable, one));
+  const found = results.flatMap(({ findings }) => findings).map((one) => place(explainable, one));
   const { findings, ignored } = applyIgnores(found, compilation.sources);
   return {
     version: 1,
     ruleset: explainable.checked.name,
     decide: explainable.checked.decide,
     findings: findings.toSorted(bySeverity),
-    unknown: claims.flatMap(({ unknown }) => unknown),
+    unknown: results.flatMap(({ unknown }) => unknown),
     ignored,
     rules: explainable.checked.rules.length,
     seen_firing: evidence.firedBy.size,

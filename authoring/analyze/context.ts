@@ -12,7 +12,7 @@ import { waysOf, type RuleReading, type Way, type Without } from './formula/ways
 import { cellsOf, factsOfModel } from './model-facts.ts';
 import { solve } from './solve/solve.ts';
 
-/** Context of claims. */
+/** Context of what is looked for. */
 export interface AnalysisContext {
   readonly explainable: ExplainableRuleset;
   readonly evidence: Evidence;

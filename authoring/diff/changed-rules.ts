@@ -1,7 +1,7 @@
 import { TYPING_KEYS } from '../../compiler/language/expression/typed-expression.ts';
 import type { Rule, Ruleset } from '../../compiler/ruleset.ts';
 import { valueText } from '../../library/constants/expression-key.ts';
-import { ORDERS } from '../analyze/claims/shadow.ts';
+import { ORDERS } from '../analyze/findings/shadow.ts';
 import { effectsOf, readTemplates } from '../analyze/effects.ts';
 
 /** Differences between two versions of a ruleset. */

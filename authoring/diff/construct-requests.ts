@@ -1,6 +1,6 @@
 import type { Rule, Ruleset } from '../../compiler/ruleset.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import { ORDERS } from '../analyze/claims/shadow.ts';
+import { ORDERS } from '../analyze/findings/shadow.ts';
 import type { Way, Without } from '../analyze/formula/ways.ts';
 import { changedRows, waysWithRow } from './changed-rows.ts';
 import { asHigh, withoutRule } from './prove-equivalent.ts';

@@ -1,5 +1,5 @@
 import type { ActionName, Rule, Ruleset } from '../../compiler/ruleset.ts';
-import { ORDERS } from '../analyze/claims/shadow.ts';
+import { ORDERS } from '../analyze/findings/shadow.ts';
 import { isSteady } from '../analyze/steady.ts';
 import type { Without } from '../analyze/formula/ways.ts';
 import type { VersionPair } from './version-pair.ts';

@@ -1,5 +1,5 @@
 import type { Rule, Ruleset } from '../../compiler/ruleset.ts';
-import { ORDERS } from '../analyze/claims/shadow.ts';
+import { ORDERS } from '../analyze/findings/shadow.ts';
 import { isCountable } from './facts-needed.ts';
 
 /** The rules that may decide, where the actions of what fires are all that counts; null: more does. */

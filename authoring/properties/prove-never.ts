@@ -4,7 +4,7 @@ import { createContext } from '../analyze/context.ts';
 import { firesAfter } from '../analyze/effects.ts';
 import type { Way, Without } from '../analyze/formula/ways.ts';
 import { idleMatcher } from '../analyze/idle-matcher.ts';
-import { ORDERS } from '../analyze/claims/shadow.ts';
+import { ORDERS } from '../analyze/findings/shadow.ts';
 import type { PropertyRuleset } from './property-ruleset.ts';
 import type { Property } from '../../library/suite/property.ts';
 

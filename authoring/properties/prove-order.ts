@@ -1,4 +1,4 @@
-import { ORDERS } from '../analyze/claims/shadow.ts';
+import { ORDERS } from '../analyze/findings/shadow.ts';
 import { isSteady } from '../analyze/steady.ts';
 import type { PropertyRuleset } from './property-ruleset.ts';
 

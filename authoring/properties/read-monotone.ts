@@ -4,7 +4,7 @@ import { createContext } from '../analyze/context.ts';
 import { readTemplates } from '../analyze/effects.ts';
 import { waysOf, type Way } from '../analyze/formula/ways.ts';
 import { idleMatcher } from '../analyze/idle-matcher.ts';
-import { ORDERS } from '../analyze/claims/shadow.ts';
+import { ORDERS } from '../analyze/findings/shadow.ts';
 import type { ActionName, ConditionElement } from '../../compiler/ruleset.ts';
 import type { PropertyRuleset } from './property-ruleset.ts';
 import type { Property } from '../../library/suite/property.ts';

@@ -65,7 +65,7 @@ const PHASES: Readonly<Record<string, readonly string[]>> = {
   bundle: [],
   // Made of the tables of what reads and checks.
   schema: ['tables-syntax.ts', 'short-syntax.ts', 'language', 'read', 'check'],
-  'door.ts': ['compile.ts', 'diagnostics', 'emit'],
+  'entry-point.ts': ['compile.ts', 'diagnostics', 'emit'],
   'compile.ts': [...COMMON, 'language', 'read', 'lower', 'check', 'order', 'plan', 'emit'],
 };
 

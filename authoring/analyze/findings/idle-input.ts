@@ -1,13 +1,13 @@
 import { InputReader } from '../../../runtime/facts/input.ts';
 import type { InputFacts } from '../../../compiler/input-facts.ts';
 import type { InputPath, Segment } from '../../../compiler/language/input/input-path.ts';
-import type { Claims, RawFinding } from '../analysis.ts';
+import type { Findings, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { partText } from '../../../library/document/path-text.ts';
 import type { Request } from '../../../library/suite/request.ts';
 
 /** Reports the entries of `input` that yield no fact of any document of the cases. */
-export function claimIdleInput({ explainable }: AnalysisContext, requests: readonly Request[]): Claims {
+export function findIdleInput({ explainable }: AnalysisContext, requests: readonly Request[]): Findings {
   const documents = requests
     .map(({ input }) => input)
     .filter((input) => input !== null && input !== undefined);

@@ -1,15 +1,15 @@
 import type { Rule } from '../../../compiler/ruleset.ts';
-import type { Claims, RawFinding } from '../analysis.ts';
+import type { Findings, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { firesAfter } from '../effects.ts';
-import { nameOf, shownBy, unknownOf } from './claim.ts';
+import { nameOf, shownBy, unknownOf } from './finding.ts';
 
 /** Reports if all requests get the same decision, and actions of rules that never decide. */
-export function claimOutcome(
+export function findOutcome(
   context: AnalysisContext,
   otherwise: string | null,
   impossible: ReadonlySet<Rule>,
-): Claims {
+): Findings {
   const { checked } = context.explainable;
   const { outcomes } = context.evidence;
   const deciding = checked.rules.filter(({ then }) => then.action !== null);

@@ -2,14 +2,14 @@ import { EvaluationError } from '../../../runtime/engine/errors.ts';
 import type { ExplainableRuleset } from '../../../library/explain/explainable-ruleset.ts';
 import type { RawFinding } from '../analysis.ts';
 import { evaluateNothing } from '../idle-matcher.ts';
-import { nameOf } from './claim.ts';
+import { nameOf } from './finding.ts';
 
 /**
  * The rule that raises an error without facts: rows of relations may be enough for it. `null` if none does.
  *
  * @param now the clock, in milliseconds
  */
-export function claimFails(explainable: ExplainableRuleset, now: number): RawFinding | null {
+export function findFails(explainable: ExplainableRuleset, now: number): RawFinding | null {
   const error = evaluateNothing(explainable, now);
   if (!(error instanceof EvaluationError)) return null;
   const { rules } = explainable.checked;

@@ -1,11 +1,11 @@
 import type { Rule } from '../../../compiler/ruleset.ts';
-import type { Claims, RawFinding, Unknown } from '../analysis.ts';
+import type { Findings, RawFinding, Unknown } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { waysOf } from '../formula/ways.ts';
-import { aboutRule, unknownOf } from './claim.ts';
+import { aboutRule, unknownOf } from './finding.ts';
 
 /** Finds facts for every rule to fire with, and the rules for which there are none. */
-export function claimReach(context: AnalysisContext): Claims & { readonly unreachable: ReadonlySet<Rule> } {
+export function findReach(context: AnalysisContext): Findings & { readonly unreachable: ReadonlySet<Rule> } {
   const { checked } = context.explainable;
   const findings: RawFinding[] = [];
   const unknown: Unknown[] = [];

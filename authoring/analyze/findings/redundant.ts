@@ -1,5 +1,5 @@
 import type { Rule } from '../../../compiler/ruleset.ts';
-import type { Claims, RawFinding } from '../analysis.ts';
+import type { Findings, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { firesAfter } from '../effects.ts';
 import { partText, valueText } from '../../../library/constants/expression-key.ts';
@@ -7,11 +7,11 @@ import type { Atom, FactTerm, Formula } from '../formula/formula.ts';
 import { matchesAmong } from '../formula/instantiate.ts';
 import { isCell, isConstant, type Scope } from '../formula/scope.ts';
 import type { Way } from '../formula/ways.ts';
-import { aboutRule, nameOf } from './claim.ts';
+import { aboutRule, nameOf } from './finding.ts';
 import { emptyState, assume, find, type State } from '../solve/state.ts';
 
 /** Finds rules whose effect another rule has whenever they fire. Unproved pairs are not reported. */
-export function claimRedundant(context: AnalysisContext, unreachable: ReadonlySet<Rule>): Claims {
+export function findRedundant(context: AnalysisContext, unreachable: ReadonlySet<Rule>): Findings {
   const findings: RawFinding[] = [];
   const gone = new Set<Rule>();
   for (const group of alike(context.explainable.checked.rules.filter((rule) => !unreachable.has(rule)))) {

@@ -1,14 +1,14 @@
 import type { Rule } from '../../../compiler/ruleset.ts';
-import type { Claims, RawFinding, Unknown } from '../analysis.ts';
+import type { Findings, RawFinding, Unknown } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import type { Outcome } from '../evidence.ts';
-import { aboutRule, nameOf, unknownOf } from './claim.ts';
+import { aboutRule, nameOf, unknownOf } from './finding.ts';
 
 /** Pairs for which facts are searched when no evaluation so far has shown them together. */
 const MOST_SEARCHED = 2_000;
 
 /** Lists the pairs of an allow and a deny that were seen to fire together; of the rows of one table, one pair. */
-export function claimConflict(context: AnalysisContext, unreachable: ReadonlySet<Rule>): Claims {
+export function findConflict(context: AnalysisContext, unreachable: ReadonlySet<Rule>): Findings {
   const { checked } = context.explainable;
   const able = checked.rules.filter((rule) => !unreachable.has(rule));
   const allows = able.filter(({ then }) => then.action === 'allow');

@@ -4,14 +4,14 @@ import { RUN_TEMPLATES } from '../../../compiler/hidden-templates.ts';
 import { variablesOf } from '../../../compiler/language/expression/variables.ts';
 import { disjunctsOf } from '../../../library/explain/disjuncts.ts';
 import { OutOfBudget } from '../../../library/explain/out-of-budget.ts';
-import type { Claims, RawFinding } from '../analysis.ts';
+import type { Findings, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import type { DocumentParts } from '../../../compiler/document-parts.ts';
 import { partText } from '../../../library/document/path-text.ts';
-import { nameOf } from './claim.ts';
+import { nameOf } from './finding.ts';
 
 /** Patterns whose facts are all tried with all facts of those before them. */
-export function claimJoins({ explainable }: AnalysisContext): Claims {
+export function findJoins({ explainable }: AnalysisContext): Findings {
   const { checked } = explainable;
   const single = new Set([...singleTemplates(checked), ...singlePlaces(explainable.document)]);
   const ofDocument = new Set(

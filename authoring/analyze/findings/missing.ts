@@ -1,17 +1,17 @@
 /** Findings for documents with missing members: a missing member may close a decision, and should never open one. */
-import type { Claims, RawFinding } from '../analysis.ts';
+import type { Findings, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { withoutEach } from '../../../library/document/without-each.ts';
 import { drawDocuments } from '../draw-documents.ts';
 import type { Request } from '../../../library/suite/request.ts';
 import type { Outcome } from '../evidence.ts';
-import { nameOf } from './claim.ts';
+import { nameOf } from './finding.ts';
 
 /** Documents from which members are left out. */
 const MOST_DOCUMENTS = 400;
 
 /** Members without which every document is denied or escalated. True of all documents where a denial overrides. */
-export function claimClosing({ explainable }: AnalysisContext): Claims {
+export function findClosing({ explainable }: AnalysisContext): Findings {
   const { rules, decide } = explainable.checked;
   if (decide !== 'deny-overrides') return { findings: [], unknown: [] };
   const findings = rules.flatMap((rule) =>
@@ -31,7 +31,7 @@ export function claimClosing({ explainable }: AnalysisContext): Claims {
 }
 
 /** Members whose absence makes a document allowed that is not, seen in documents of suites and drawn ones. */
-export function claimOpening(context: AnalysisContext, now: number): Claims {
+export function findOpening(context: AnalysisContext, now: number): Findings {
   const { explainable, evidence, isOutOfTime } = context;
   if (!explainable.checked.templates.some(({ from }) => from === 'document'))
     return { findings: [], unknown: [] };

@@ -1,13 +1,13 @@
 import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
 import type { Rule, Ruleset } from '../../../compiler/ruleset.ts';
-import type { Claims, RawFinding, Unknown } from '../analysis.ts';
+import type { Findings, RawFinding, Unknown } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { ANALYSIS_LIMITS } from '../evidence.ts';
 import { effectsOf, readTemplates } from '../effects.ts';
-import { nameOf, unknownOf } from './claim.ts';
+import { nameOf, unknownOf } from './finding.ts';
 
 /** Finds rules that go on without end: those that may, with facts for which they did. */
-export function claimLoop(context: AnalysisContext): Claims {
+export function findLoop(context: AnalysisContext): Findings {
   const { explainable } = context;
   const findings: RawFinding[] = [];
   const unknown: Unknown[] = [];

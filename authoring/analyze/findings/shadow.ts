@@ -1,9 +1,9 @@
 import type { ActionName, Rule } from '../../../compiler/ruleset.ts';
 import type { DecideMode } from '../../../runtime/contract.ts';
-import type { Claims, RawFinding, Unknown } from '../analysis.ts';
+import type { Findings, RawFinding, Unknown } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { firesAfter } from '../effects.ts';
-import { aboutRule, nameOf, unknownOf } from './claim.ts';
+import { aboutRule, nameOf, unknownOf } from './finding.ts';
 
 /** Rules that one rule may be hidden by together. */
 const MOST_TOGETHER = 12;
@@ -22,10 +22,10 @@ type Answer =
   | { readonly kind: 'unknown'; readonly why: Unknown['why'] };
 
 /** Finds facts for every rule to decide with, and the rules whose action another one always wins over. */
-export function claimShadow(
+export function findShadow(
   context: AnalysisContext,
   unreachable: ReadonlySet<Rule>,
-): Claims & { readonly undecided: ReadonlySet<Rule>; readonly shadowed: ReadonlySet<Rule> } {
+): Findings & { readonly undecided: ReadonlySet<Rule>; readonly shadowed: ReadonlySet<Rule> } {
   const findings: RawFinding[] = [];
   const unknown: Unknown[] = [];
   const shadowed = new Set<Rule>();

@@ -4,13 +4,13 @@ import { patternsOf } from '../../../compiler/left-side.ts';
 import { askedExpressions } from '../../../compiler/plan/conditions.ts';
 import type { ReasonPart, Rule, Ruleset, Template } from '../../../compiler/ruleset.ts';
 import type { TemporalMeaning } from '../../../compiler/temporal-meaning.ts';
-import type { Claims, RawFinding } from '../analysis.ts';
+import type { Findings, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { writtenExpressions } from '../../../library/constants/written-expressions.ts';
-import { nameOf } from './claim.ts';
+import { nameOf } from './finding.ts';
 
 /** Templates, slots and asserted facts that no rule reads. What callers read of the facts at the end is not known. */
-export function claimUnused({ explainable }: AnalysisContext): Claims {
+export function findUnused({ explainable }: AnalysisContext): Findings {
   const { checked } = explainable;
   const read = readOf(checked);
   const findings: RawFinding[] = [];
