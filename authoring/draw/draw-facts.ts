@@ -63,7 +63,7 @@ function drawPlaces(places: readonly Template[], valuesOf: ValuesOf): Arbitrary<
   return fc.tuple(...each).map((facts) => facts.flat());
 }
 
-/** Without the facts that `at_most` of their templates refuses. */
+/** Removes the facts that exceed `at_most` of their templates. */
 function withinLimits(
   facts: readonly FactInput[],
   limits: ReadonlyMap<string, number>,
