@@ -43,7 +43,8 @@ export function drawRequests(drawable: Drawable, now: number): Arbitrary<readonl
   const templates = drawn
     .filter(({ from }) => from !== 'document')
     .map((one) => factsOfTemplate(one, valuesOf));
-  const facts = templates.length === 0 ? NOTHING : fc.array(fc.oneof(...templates), { maxLength: MOST_FACTS });
+  const facts =
+    templates.length === 0 ? NOTHING : fc.array(fc.oneof(...templates), { maxLength: MOST_FACTS });
   const places = drawn.filter(({ from }) => from === 'document');
   const ofDocument = places.length === 0 ? NOTHING : drawPlaces(places, valuesOf);
   return fc.tuple(ofDocument, facts).map(([all, others]) => withinLimits([...all, ...others], limits));
