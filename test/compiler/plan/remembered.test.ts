@@ -42,7 +42,7 @@ function remembered(bodies: readonly string[], asked = '(f ?x ?y)', askedBy = ['
     .filter((line) => line.startsWith('remembers'));
 }
 
-it('do when they have loops and several joins ask for them', () => {
+it('do if they have loops and several joins use them', () => {
   const looping = `(deffunction MAIN::f (?x ?y) ${LOOP} (= ?n ?y))`;
   expect(remembered([looping])).toEqual(['remembers the last call of f']);
   const calling = [
