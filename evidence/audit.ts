@@ -7,7 +7,7 @@ export interface RecordCounts {
   readonly dropped: number;
 }
 
-/** Where the service itself writes records: its own, and those that workers hand over. */
+/** Log to which the service itself writes records: its own, and those that workers hand over. */
 export interface ServiceLog {
   /** Nothing more is taken. */
   readonly isFull: boolean;
@@ -15,7 +15,7 @@ export interface ServiceLog {
   readonly counts: RecordCounts;
   /** Why nothing can be kept at the moment, in a few words; null: it can. */
   readonly problem: () => string | null | Promise<string | null>;
-  /** Takes records: members of their JSON objects, see Chain. */
+  /** Accepts records: members of their JSON objects, see Chain. */
   readonly append: (bodies: readonly string[]) => void;
   /** Settled when everything that was appended is kept as the mode says; null: it is. Rejected when it cannot be. */
   readonly settle: () => Promise<void> | null;
@@ -60,7 +60,7 @@ export class Audit {
     await this.settle();
   }
 
-  /** Takes records of workers. `null` if their responses may be sent; else they may once it settles. */
+  /** Accepts records of workers. Returns `null` if their responses can be sent now; otherwise they can be sent once it settles. */
   hand(records: readonly string[]): Promise<void> | null {
     this.#log.append(records);
     return this.settle();

@@ -11,7 +11,7 @@ export interface LogSettings {
   readonly maxRecordBytes: number;
   /** Treatment of evaluations whose record does not fit into the buffer. */
   readonly overflow: 'refuse' | 'drop';
-  /** How values of sensitive slots are kept. */
+  /** Settings for values of sensitive slots. */
   readonly mask: MaskSettings;
   /** True if facts that rules asserted are recorded. */
   readonly derived: boolean;
@@ -50,13 +50,13 @@ export type Reread = () =>
   | ({ readonly ok: true } & EvidenceConfiguration)
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Where records go that the service itself keeps. */
+/** Destination of records that the service itself stores. */
 export type CentralSink =
   | { readonly kind: 'stdout' }
   | { readonly kind: 'database' }
   | { readonly kind: 'http'; readonly url: string };
 
-/** How the service keeps the records of all its workers. */
+/** Settings for the records of all workers of a service. */
 export interface CentralLog {
   readonly sink: CentralSink;
   readonly sync: boolean;

@@ -149,7 +149,7 @@ export function rootOfProof(
   return last === 0 ? root : null;
 }
 
-/** Where the right half of [from, to) begins: after the largest power of two that is smaller than the whole. */
+/** Start of the right half of [from, to): after the largest power of two that is smaller than the whole. */
 function split(from: number, to: number): number {
   if (to - from < 2) throw new RangeError(`leaf ${from} is not known`);
   return from + 2 ** Math.floor(Math.log2(to - from - 1));

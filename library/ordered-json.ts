@@ -9,7 +9,7 @@ import { scanJson, type JsonScan } from './scan-json.ts';
 const MOVED_KEY = /([{,][ \t\r\n]*")(?=(?:\d|\\u003\d)+"[ \t\r\n]*:|\\u0000(?:[^"\\]|\\.)*"[ \t\r\n]*:)/g;
 const MARK = '\u0000';
 const WRITTEN_MARK = '\\u0000';
-/** As deep as any reader of documents goes. */
+/** Maximum depth of every document reader. */
 const DEEPEST = 1000;
 
 function movesKeys(text: string, scan: JsonScan): boolean {

@@ -3,7 +3,7 @@ import type { Audit } from '../evidence/audit.ts';
 import type { EvidenceKeys } from '../evidence/keys.ts';
 import type { EvaluationPool } from './evaluation/main/pool.ts';
 
-/** Takes keys as their files are now, here and in all workers, and records that. */
+/** Reloads keys from their files, here and in all workers, and records the reload. */
 export async function rereadKeys(
   keys: EvidenceKeys,
   pool: EvaluationPool,

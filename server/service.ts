@@ -42,10 +42,10 @@ import { holdsRuns } from '../store/open-store.ts';
 
 /** A service that takes requests. */
 export interface Service {
-  /** Where it takes them, such as `http://127.0.0.1:8080`, or a path in an application. */
+  /** Address at which it accepts requests, such as `http://127.0.0.1:8080`, or a path in an application. */
   readonly url: string;
   readonly pool: EvaluationPool;
-  /** Where metrics are without a token, or null. */
+  /** Address of metrics without a token, or null. */
   readonly metricsUrl: string | null;
   /** Address of gRPC, such as `127.0.0.1:50051`, or null. */
   readonly grpcAddress: string | null;
@@ -58,7 +58,7 @@ export interface Service {
 /** Requests that the service sends itself before it takes those of others, and after. */
 const FIRST_TRIALS = 15;
 const MORE_TRIALS = 35;
-/** How long those that were refused while the service closed may take to get their answer. */
+/** Time limit for sending responses to requests that were refused while the service closed. */
 const LAST_ANSWERS_MS = 500;
 const POLL_MS = 10;
 
@@ -250,7 +250,7 @@ async function serve(
     await runs.close();
     await approvals.close();
     await stores.close();
-    // Those that were refused just now get their answer out.
+    // Lets the responses of just refused requests be sent.
     await quiet(performance.now() + LAST_ANSWERS_MS);
     grpc?.close();
     await open.close();

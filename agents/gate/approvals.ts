@@ -55,7 +55,7 @@ export interface ApprovalStore extends Approvals {
     /** Input of the binding's `requestDigest`. */
     request: BoundRequest,
   ) => Promise<ApprovalRecord>;
-  /** Takes an approval for a call, in one step. False when another call used it, or it is not approved any more. */
+  /** Uses an approval for a call, atomically. Returns false if another call used it, or if it is no longer approved. */
   readonly use: (id: string, callId: string, now: number) => Promise<boolean>;
 }
 

@@ -55,7 +55,7 @@ interface CommonOptions {
   readonly mode?: 'enforce' | 'observe';
   /** Handlers by type of obligation. A decision with an obligation of another type is a refusal. */
   readonly obligations?: Readonly<Record<string, ObligationHandler>>;
-  /** Where approvals wait: the memory of this process when left out. With `url` it is the store of the service. */
+  /** Store of pending approvals (default: the memory of this process). With `url` it is the store of the service. */
   readonly approvals?: ApprovalStore;
   /**
    * Facts that the rules learn from a result. Default: an `observation` fact with the tool as source; nothing if the engine's
@@ -239,7 +239,7 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
     try {
       options.onVerdict?.(told, call);
     } catch (error) {
-      // Without a record the call is not made.
+      // If the record cannot be written, the call is not made.
       if (options.mode !== 'observe') return faultVerdict('record_failed', messageOf(error));
     }
     return told;

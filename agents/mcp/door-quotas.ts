@@ -15,7 +15,7 @@ export interface DoorQuotas {
   /** Begins a request of a connection, or returns the error that names the limit reached. */
   readonly begin: (socket: Socket) => DoorHold | ServiceError;
   /**
-   * Takes a process, and returns the function that gives it back.
+   * Reserves a process, and returns the function that releases it.
    * @throws ServiceError `overloaded`
    */
   readonly takeProcess: () => () => void;

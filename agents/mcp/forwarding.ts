@@ -23,7 +23,7 @@ export interface Call {
 export interface ForwardingOptions {
   readonly client: Wire;
   readonly upstream: Wire;
-  /** Has the rules learn what came back; `null` if they learn nothing. */
+  /** Passes the result to the rules; `null` if they use no results. */
   readonly observe: ((call: Call, result: unknown) => Promise<unknown>) | null;
   readonly tell: (line: string) => void;
 }

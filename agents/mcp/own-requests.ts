@@ -5,7 +5,7 @@ import type { Message } from './message.ts';
 
 export interface OwnRequests {
   readonly ask: Ask;
-  /** Takes the answer to one of them; false for every other message. */
+  /** Handles the response to one of them. Returns false for every other message. */
   readonly settle: (message: Message) => boolean;
   /** Rejects those that wait. */
   readonly end: () => void;

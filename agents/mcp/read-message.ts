@@ -11,7 +11,7 @@ import { textProblem } from './unique-keys.ts';
 /** Text that is not a message, as JSON-RPC reports it. */
 export interface Unreadable {
   readonly code: number;
-  /** That of a request; null for everything else. */
+  /** Id of a request; null for everything else. */
   readonly id: MessageId | null;
   readonly problem: string;
 }

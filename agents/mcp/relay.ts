@@ -55,7 +55,7 @@ export interface RelayOptions {
 }
 
 const TIMEOUT_MS = 10_000;
-/** As long as an approval waits. */
+/** Time that an approval stays pending. */
 const PERSON_MS = 900_000;
 
 /** Problems are reported as protocol errors; defects only to the operator. */

@@ -8,7 +8,7 @@ import type { FindingCode, Severity } from './codes.ts';
 export interface Analysis {
   readonly version: 1;
   readonly ruleset: string;
-  /** How the rules that fired become a decision. */
+  /** Mode that turns the fired rules into a decision. */
   readonly decide: DecideMode;
   readonly findings: readonly Finding[];
   /** Claims that were neither proved nor refuted: not understood, or out of time. */

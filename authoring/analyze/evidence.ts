@@ -30,7 +30,7 @@ export interface Evidence {
   readonly attempt: (request: Request) => Outcome | null;
 }
 
-/** Where evaluations of an analysis end: sooner than those of an engine, because rules without end are looked for. */
+/** Limits of evaluations in an analysis, lower than those of an engine, because the analysis searches for endless loops. */
 export const ANALYSIS_LIMITS = { ...DEFAULT_LIMITS, firings: 10_000, matches: 100_000 };
 /** Number of evaluations that are kept; later ones rarely show anything new. */
 const MOST_KEPT = 5_000;

@@ -6,7 +6,7 @@ export interface Refused {
   readonly slot: string | null;
 }
 
-/** Where an answer is not what was expected. */
+/** One difference between a result and the expectation. */
 export interface Difference {
   /** `decision`, `reason`, `fired`, `metadata.code`, … */
   readonly what: string;

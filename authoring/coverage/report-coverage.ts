@@ -45,7 +45,7 @@ function addTotals(a: Totals, b: Totals): Totals {
   };
 }
 
-/** How many of some counts are not zero. What cannot differ (null) does not count. */
+/** Number of counts that are not zero. A count that cannot differ (null) is ignored. */
 function partOf(counts: readonly (number | null)[]): Part {
   const counted = counts.filter((count) => count !== null);
   return { covered: counted.filter((count) => count > 0).length, total: counted.length };

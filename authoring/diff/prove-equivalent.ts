@@ -34,7 +34,7 @@ function isCovered(pair: VersionPair, rule: Rule, other: Ruleset, order: readonl
   );
 }
 
-/** That no rule of a version matches which decides as a rule does, or wins over it. */
+/** Conditions for a version in which no rule matches that decides like the given rule, or takes precedence over it. */
 export function asHigh(
   pair: VersionPair,
   rule: Rule,
@@ -50,7 +50,7 @@ export function asHigh(
     .map((one) => withoutRule(pair, one));
 }
 
-/** That a rule of either version does not match. */
+/** Condition that a rule of either version does not match. */
 export function withoutRule({ contextOf }: VersionPair, rule: Rule): Without {
   return { elements: rule.when, scope: new Map(), reading: contextOf(rule).reading };
 }

@@ -12,7 +12,7 @@ import type { VersionPair } from './version-pair.ts';
 /** A change that no request showed to matter, and that is not known to matter never. */
 export interface Unreached extends Place {
   readonly kind: 'rule' | 'conditions' | 'row';
-  /** Where it is; of conditions that changed, in the new version. */
+  /** Place of the change; for changed conditions, in the new version. */
   readonly version: VersionName;
   /** `module::rule`; of a row, the name of its relation. */
   readonly name: string;
@@ -20,10 +20,10 @@ export interface Unreached extends Place {
   readonly row: readonly unknown[] | null;
 }
 
-/** Which changes the requests so far have reached. */
+/** Changes that the requests so far have reached. */
 export interface Reach {
   readonly see: (request: unknown, before: Outcome, after: Outcome) => void;
-  /** Those left, without those that no request can reach. */
+  /** Remaining changes, without those that no request can reach. */
   readonly unreached: () => readonly Unreached[];
 }
 

@@ -10,11 +10,11 @@ export interface RulesetDiff {
   readonly verdict: Verdict;
   /** It is so for all facts: of `equivalent`, always. */
   readonly proved: boolean;
-  /** How requests were looked for; null: they were given. */
+  /** Search that found the requests; null if they were given. */
   readonly search: DiffSearch | null;
   /** Requests, or records of a log, that were compared. */
   readonly count: number;
-  /** Those with exactly the same response. */
+  /** Requests with exactly the same response. */
   readonly same: number;
   /** Same decision by other rules, or with another reason, metadata or obligations. */
   readonly otherReasons: number;
@@ -54,7 +54,7 @@ export function verdictOf(changes: readonly Pick<Change, 'before' | 'after'>[], 
   return steps.every((step) => step === -1) ? 'less permissive' : 'incomparable';
 }
 
-/** As `--json` writes it; `version` changes when readers would notice. */
+/** The object that `--json` writes. `version` changes with every incompatible change. */
 export function diffJson({ otherReasons, changes, unreached, ...diff }: RulesetDiff): object {
   return { version: 2, ...diff, other_reasons: otherReasons, changes: changes.map(changeJson), unreached };
 }

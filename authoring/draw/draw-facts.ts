@@ -43,7 +43,8 @@ export function drawRequests(drawable: Drawable, now: number): Arbitrary<readonl
   const templates = drawn
     .filter(({ from }) => from !== 'document')
     .map((one) => factsOfTemplate(one, valuesOf));
-  const facts = templates.length === 0 ? NOTHING : fc.array(fc.oneof(...templates), { maxLength: MOST_FACTS });
+  const facts =
+    templates.length === 0 ? NOTHING : fc.array(fc.oneof(...templates), { maxLength: MOST_FACTS });
   const places = drawn.filter(({ from }) => from === 'document');
   const ofDocument = places.length === 0 ? NOTHING : drawPlaces(places, valuesOf);
   return fc.tuple(ofDocument, facts).map(([all, others]) => withinLimits([...all, ...others], limits));
@@ -63,7 +64,7 @@ function drawPlaces(places: readonly Template[], valuesOf: ValuesOf): Arbitrary<
   return fc.tuple(...each).map((facts) => facts.flat());
 }
 
-/** Without the facts that `at_most` of their templates refuses. */
+/** Removes the facts that exceed `at_most` of their templates. */
 function withinLimits(
   facts: readonly FactInput[],
   limits: ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-/** Where the rules of a ruleset are in its YAML. */
+/** Places of the rules of a ruleset in its YAML. */
 import { isMap, isScalar, isSeq, type Document, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import { isDataFile } from '../../compiler/read/data-file-names.ts';
@@ -30,7 +30,7 @@ export function rulePlaces(sources: readonly Source[]): readonly RulePlace[] {
 
 export interface RuleNode {
   readonly name: string;
-  /** Where its name begins. */
+  /** Offset of its name. */
   readonly start: number;
   readonly body: YAMLMap<Scalar, Node>;
   /** Key of the rule in a map of rules; null in a list. */

@@ -1,6 +1,6 @@
 import type { Report } from '../run/report.ts';
 
-/** How a report is written. */
+/** Output format of a test report. */
 export interface Format {
   readonly name: string;
   readonly write: (report: Report, options: FormatOptions) => string;

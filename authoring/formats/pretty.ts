@@ -8,7 +8,7 @@ const GREEN = 32;
 const GREY = 90;
 type Paint = (colour: number, text: string) => string;
 
-/** For people: a line a suite, and every case that failed. Names, messages and values are written visibly. */
+/** Text format: one line per suite, and every failed case. Control characters in names, messages and values are escaped. */
 export const prettyFormat: Format = {
   name: 'pretty',
   write(report, { colours }) {

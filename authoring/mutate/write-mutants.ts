@@ -13,7 +13,7 @@ export function scoreOf(reports: readonly MutationReport[]): number {
   return all === 0 ? PERCENT : (found / all) * PERCENT;
 }
 
-/** For people: the score, and each mutant that no case noticed. */
+/** Text format: the score, and each mutant that no case detected. */
 export function writeMutants(reports: readonly MutationReport[]): string {
   const found = reports.reduce((sum, one) => sum + one.found, 0);
   const all = reports.reduce((sum, one) => sum + one.survivors.length, found);

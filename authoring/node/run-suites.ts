@@ -20,7 +20,7 @@ import type { TestRuleset } from '../run/test-ruleset.ts';
 const MOST_SEED = 0x7fffffff;
 
 export interface RunOptions extends LoadOptions {
-  /** Which cases run, by `suite > case` and by `case`. */
+  /** Filter of the cases to run, by `suite > case` and by `case`. */
   readonly selects: (name: string) => boolean;
   /** Clock of cases whose suite says none, in milliseconds; null: the system's, read once. */
   readonly now: number | null;

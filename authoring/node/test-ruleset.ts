@@ -5,7 +5,7 @@ import type { TestRuleset } from '../run/test-ruleset.ts';
 import { Engine } from '../../library/node/engine.ts';
 import { readRulesetSources, rulesetName } from '../../library/node/sources.ts';
 
-/** How the rulesets of suites are loaded. */
+/** Options for loading the rulesets of suites. */
 export interface LoadOptions {
   /** Keys that the language does not know are warnings. */
   readonly lenient: boolean;

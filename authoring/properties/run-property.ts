@@ -12,7 +12,7 @@ const BUDGET_MS = 5_000;
 
 export interface RanProperty {
   readonly differences: readonly Difference[];
-  /** How one was tried that is not refuted. */
+  /** Describes how a property that was not refuted was tried. */
   readonly note: string | null;
   /** Place of what is wrong with it; unset: the property. */
   readonly path?: Path;

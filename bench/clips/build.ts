@@ -27,7 +27,7 @@ export interface Harness {
 
 /**
  * Builds the harness with CLIPS 6.4 from the folder of its sources that CLIPS_SOURCES names, else with the CLIPS 6.3 of
- * Debian's libclips-dev. Answers why when neither works.
+ * Debian's libclips-dev. Returns the reason if neither works.
  */
 export async function buildHarness(): Promise<Harness | string> {
   const sources = process.env['CLIPS_SOURCES'] ?? '';

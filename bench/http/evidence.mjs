@@ -1,9 +1,9 @@
-// What evidence costs: evaluations a second over HTTP without a decision log, with it in both modes, and with a token
+// Cost of evidence: evaluations per second over HTTP without a decision log, with it in both modes, and with a token
 // for every decision, in turn. Each is measured beside the one without of the same round; the figures are the medians
 // of those ratios. For `sync`, the time of one fdatasync on the disk of the log. Beside them the processor time that the
 // service took for a request, in microseconds, which other work on the machine disturbs less. Prints one JSON object.
 //
-// Every connection waits for its answer before it asks again, so that few of them show how long an answer takes, and many
+// Every connection waits for its response before the next request, so that few of them show how long a response takes, and many
 // what the service can do.
 //
 //   node bench/http/evidence.mjs [SECONDS] [ROUNDS] [CONNECTIONS]

@@ -1,5 +1,5 @@
 // One measured load on one address: `wrk -t1 -c64` where it is installed, else autocannon. Each connection waits for its
-// answer before it asks again.
+// response before the next request.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Whether reloads leave anything behind: memory after the first 500 and at the end, of the library in this process
+// Memory leaks of reloads: memory after the first 500 and at the end, of the library in this process
 // (after collection) and of the service (resident size of its process, all threads together), with settings and heaps
 // as they are by default.
 //

@@ -1,6 +1,5 @@
-// Has a service decide so many requests with a decision log, then verifies the log and replays every decision of it,
-// and the first so many with the CLIPS of FERRULE_CLIPS as well, where that is set. Prints what the commands say, and
-// fails when they do.
+// Sends N requests to a service with a decision log, then verifies the log and replays every decision in it, and the
+// first M also with the CLIPS of FERRULE_CLIPS, if set. Prints the output of the commands, and fails if one of them fails.
 //
 //   node bench/http/replay-log.mjs [DECISIONS] [BY_CLIPS]
 import { execFileSync } from 'node:child_process';

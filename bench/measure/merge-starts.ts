@@ -6,7 +6,7 @@ function best(values: readonly number[]): readonly number[] {
 }
 
 /**
- * What several starts of the same systems measured, as one measurement: the best batch of all. V8 compiles the same
+ * Merges measurements of several starts of the same systems into one: the best batch of all. V8 compiles the same
  * program a little differently in each process and stays with what it chose, and whatever else runs on the machine only
  * ever adds time: medians of one start differ by more between two runs of one build than two builds do.
  */

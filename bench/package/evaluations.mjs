@@ -1,5 +1,5 @@
-// The first, tenth, hundredth and thousandth evaluation of a ruleset that a process has just loaded. Each process tells one
-// of them a run; the median of the processes is told.
+// The first, tenth, hundredth and thousandth evaluation of a ruleset that a process has just loaded. Each process reports one
+// of them per run; the median of the processes is printed.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // How long a process takes that does one thing and ends, beside `node -e 0`. Rounds of all alternate, so that a slow moment
-// of the machine strikes all of them; the median of each is told.
+// of the machine strikes all of them; the median of each is printed.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

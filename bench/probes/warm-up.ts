@@ -18,7 +18,7 @@ interface Way {
 
 const WAYS: readonly Way[] = [
   { how: 'a service that it is mounted in', child: ['../http/warm-up.mjs', 'mounted'] },
-  { how: 'a service that loads it when it is asked', child: ['../http/warm-up.mjs', 'asked'] },
+  { how: 'a service that loads it on the first request', child: ['../http/warm-up.mjs', 'asked'] },
   { how: "a library, warmUp 'suites', 300 ms", child: ['./warm-up-child.js', 'suites'] },
   {
     how: 'a library, warmUp with a third of the requests, 300 ms',

@@ -1,5 +1,5 @@
 /**
- * What the project promises, as ratios within one run. A system's ratio is its time over ferrule's on the same case; a
+ * Targets of the project, as ratios within one run. A system's ratio is its time over ferrule's on the same case; a
  * scaling ratio is ferrule's time on a case over its time on the workload's first case.
  */
 export interface Target {

@@ -92,7 +92,7 @@ console.log(
 );
 
 const folder = process.argv[2] ?? POLICIES;
-/** What each policy is asked: a document, or where the long form takes facts, facts that say the same. */
+/** Requests for each policy: a document, or equivalent facts if the long form takes facts. */
 const REQUESTS = {
   '1-readers': {
     short: { input: { operation: 'write', agent: { id: 'ann', role: 'editor' } } },

@@ -11,7 +11,7 @@ interface ShippedCase {
   readonly facts: Request;
 }
 
-/** Of a shipped ruleset. The bundle lies in bench/build/. */
+/** Folder of a shipped ruleset. The bundle is in bench/build/. */
 export function folderOf(ruleset: string): string {
   return fileURLToPath(new URL(`../../rulesets/${ruleset}/`, import.meta.url));
 }
@@ -21,7 +21,7 @@ const hostFirst = (a: GivenFact, b: GivenFact): number =>
   Number(b.template === OF_HOST) - Number(a.template === OF_HOST);
 
 /**
- * What only the host brings comes before all else, for every system. Each request is parsed by itself, as those of a
+ * Facts of the host come before all others, for every system. Each request is parsed by itself, as those of a
  * service are: one integer beyond 2^53 has parseJson make all objects of its text in another way, which V8 reads slower.
  */
 function requestOf({ facts }: ShippedCase): Request {

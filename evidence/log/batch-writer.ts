@@ -4,7 +4,7 @@ import type { RecordCounts, ServiceLog } from '../audit.ts';
 export interface BatchWriterOptions<T> {
   /** Makes a batch of records ready, once. */
   readonly prepare: (bodies: readonly string[]) => T;
-  /** Brings a batch to where it is kept; called again with the same batch until it settles. */
+  /** Delivers a batch to its destination; called again with the same batch until it settles. */
   readonly put: (batch: T) => Promise<void>;
   /** True if the writer waits until it is stored. */
   readonly sync: boolean;

@@ -1,7 +1,7 @@
 /** Checks the start of a chain: with its first record, after one that ended, or after retention. */
 import type { ChainEnd } from './chain.ts';
 
-/** Where the reader of a log knows that it begins. */
+/** Known start of a log. */
 export interface KnownStart {
   /** `null` for any chain. */
   readonly logId: string | null;

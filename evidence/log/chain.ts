@@ -18,7 +18,7 @@ export interface ChainState {
   readonly tree: Frontier;
 }
 
-/** How far a chain is signed. */
+/** Signed part of a chain. */
 export interface ChainEnd {
   readonly logId: string;
   /** Records under its last checkpoint. */

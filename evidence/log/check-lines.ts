@@ -19,7 +19,7 @@ export type LineResult =
   | {
       readonly ok: false;
       readonly problem: string;
-      /** Which line is wrong: this one, or the one before it. */
+      /** The line with the problem: this one, or the previous one. */
       readonly concerns: 'this' | 'before';
     };
 

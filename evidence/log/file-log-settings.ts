@@ -1,6 +1,6 @@
 import type { SigningKey } from '../attestation-key.ts';
 
-/** How a log of files is written. Passes to workers as it is. */
+/** Settings of a file log. Passed to workers unchanged. */
 export interface FileLogSettings {
   readonly folder: string;
   /** `sync`: what was flushed is on disk. */

@@ -76,7 +76,7 @@ export class FileLog {
     return this.#waiting + (this.#unwritten?.length ?? 0) > this.#settings.bufferBytes;
   }
 
-  /** Takes a record: the members of its JSON object, see Chain. Written by the next flush. */
+  /** Accepts a record: the members of its JSON object, see Chain. The next flush writes it. */
   append(body: string): void {
     this.#bodies.push(body);
     this.#waiting += body.length;

@@ -84,7 +84,7 @@ function parsedFacts(body: string): string {
   return writeJson((parseJson(body) as { readonly facts: unknown }).facts);
 }
 
-/** Where the string ends that begins here: at its closing quote. */
+/** Offset of the closing quote of the string that begins here. */
 function endOfString(text: string, from: number): number {
   let end = text.indexOf('"', from + 1);
   for (;;) {

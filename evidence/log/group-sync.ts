@@ -22,7 +22,7 @@ export interface Begun {
   readonly records: number;
 }
 
-/** Has a file synced for all that wait, together. */
+/** Syncs a file once for all waiting callers. */
 export class GroupSync {
   readonly #begin: () => Begun;
   #running: Promise<void> | null = null;
@@ -84,7 +84,7 @@ export class GroupSync {
     this.#slowUntil = ended + SLOW_FOR_MS;
   }
 
-  /** Does something when no sync is under way. */
+  /** Runs a function when no sync is in progress. */
   afterwards(work: () => void): void {
     if (this.#running === null) work();
     else void this.#running.catch(() => undefined).then(work);

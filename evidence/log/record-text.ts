@@ -3,7 +3,7 @@ import type { Held } from '../../library/held.ts';
 
 /** Records as the members of their JSON objects, without braces, version, number and hash: those are the chain's. */
 
-/** Which ruleset decided. */
+/** The ruleset that decided. */
 export interface DecidingRuleset {
   readonly name: string;
   /** `sha256:` and hex. */

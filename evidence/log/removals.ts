@@ -12,7 +12,7 @@ const CHUNK = 65_536;
 const LINE_FEED = 0x0a;
 const LEAF = Buffer.of(0);
 
-/** Where a file goes on with its chain. */
+/** Position in a chain at which a file continues it. */
 interface FileStart {
   readonly logId: string;
   /** Number of its first record. */

@@ -20,7 +20,7 @@ export function signRemoval({ logId, before }: Removal, issuer: string, signer: 
   return signNote(`${name}\n${KIND}\n${before}\n`, name, signer);
 }
 
-/** How far one of these keys signed that the records of a chain were removed; 0 if none did. */
+/** Sequence number up to which one of these keys signed the removal of a chain's records; 0 if none did. */
 export function removedBefore(notes: string, logId: string, keys: readonly string[]): number {
   let most = 0;
   for (const note of splitNotes(notes)) {

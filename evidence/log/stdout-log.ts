@@ -14,7 +14,7 @@ export function openStdoutLog(
   witness: ((note: string) => void) | null,
 ): ServiceLog {
   const put = fstatSync(STDOUT).isFile() ? createFileWriter() : writeToReader;
-  // Without a listener an error that the write already reported would end the process.
+  // Without a listener, an error that the write has already reported would end the process.
   const ignore = (): void => undefined;
   process.stdout.on('error', ignore);
   return openChainedLog({

@@ -41,7 +41,7 @@ export interface VerifyOptions {
   readonly keys: readonly string[];
   /** Notes that were kept elsewhere. */
   readonly checkpoints: string;
-  /** Where the log is known to begin, if not with its first record. */
+  /** Known start of the log, if it is not the first record. */
   readonly from?: readonly KnownStart[];
   /** True if records after the last checkpoint are accepted: they were written a moment ago. */
   readonly allowsUncovered?: boolean;

@@ -3,7 +3,7 @@ import type { LogSettings } from '../settings.ts';
 import { FileLog } from './file-log.ts';
 import type { LogHost } from './file-log-settings.ts';
 
-/** How far the records of a batch are. */
+/** State of the records of a batch. */
 export interface Settled {
   /** To be handed to the service. */
   readonly records: readonly string[] | null;

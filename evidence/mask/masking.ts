@@ -4,7 +4,7 @@ import { parseJson, writeJson } from '../../library/json.ts';
 import { maskParts } from '../../library/document/read-parts.ts';
 import { Sealer } from './seal.ts';
 
-/** How sensitive values are kept. Passes to workers as it is. */
+/** Settings for sensitive values. Passed to workers unchanged. */
 export interface MaskSettings {
   /** `null` if values are dropped. */
   readonly key: Uint8Array | null;

@@ -68,7 +68,7 @@ function emit(clips: Clips, { compilation }: Version): Judged | null {
   return { ruleset, constructs: compilation.clips() };
 }
 
-/** Where integers overflow CLIPS goes on with other digits, or dies. */
+/** On integer overflow, CLIPS continues with wrong digits, or crashes. */
 function canAsk({ code, detail }: { readonly code: string; readonly detail: string }): boolean {
   return code === 'evaluation_failed' && !tellsOfOverflow(detail);
 }
@@ -110,7 +110,7 @@ function outcomeOf(answer: Answer, recorded: Outcome): Outcome | null {
       };
     }
     case 'failed':
-      // That it fails is the answer; the words are CLIPS' own.
+      // Only the failure is compared; the message is specific to CLIPS.
       return 'error' in recorded
         ? recorded
         : { error: { code: 'evaluation_failed', detail: answer.problem } };

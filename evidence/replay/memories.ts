@@ -24,7 +24,7 @@ interface Change {
 
 /** Facts of sessions, rebuilt from the records of changes. */
 export class Memories {
-  /** By owner and identifier: each caller has sessions of its own. */
+  /** By owner and identifier, because each caller has its own sessions. */
   readonly #sessions = new Map<string, Memory>();
   readonly #digests = new WeakMap<object, Buffer>();
 

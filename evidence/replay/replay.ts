@@ -7,7 +7,7 @@ import { FleetMemories } from './fleet-memories.ts';
 import { Memories } from './memories.ts';
 import type { Versions } from './versions.ts';
 
-/** Which records are looked at; changes of facts are followed whatever this says. */
+/** Filter of the records to replay. Changes of facts are always followed. */
 export interface Selection {
   /** RFC 3339. */
   readonly since: string | null;

@@ -7,7 +7,7 @@ import type { Version } from './version.ts';
 export interface Comparison {
   /** Records that were compared. */
   count: number;
-  /** Those that are exactly the same. */
+  /** Decisions that are exactly the same. */
   same: number;
   /** The same decision, by other rules or for another reason. */
   otherReasons: number;

@@ -6,7 +6,7 @@ import type { LoadModule } from '../load-module.ts';
 export interface Version {
   readonly hash: string;
   readonly compilation: PassedCompilation;
-  /** Without facts. */
+  /** Contains no facts. */
   readonly engine: Engine;
   readonly createEngine: () => Engine;
 }

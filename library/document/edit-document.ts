@@ -32,7 +32,7 @@ function defined(object: Record<string, unknown>, key: string, value: unknown): 
   return Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Without the member or item at a path. */
+/** The document without the member or item at a path. */
 export function withoutValue(document: unknown, keys: readonly Selector[]): unknown {
   const [key, ...rest] = keys;
   if (key === undefined) return undefined;

@@ -104,7 +104,7 @@ export interface Stuck {
   readonly missing?: readonly string[];
   /** The relation that a pattern matches; left out where it matches facts. */
   readonly relation?: string;
-  /** As the YAML has it, of a test; null for the others. */
+  /** Text of a test as written in the YAML; null for other elements. */
   readonly text: string | null;
   /** Facts of the template with what failed for each, those that came nearest first; `not`: the facts in the way. */
   readonly candidates: readonly Candidate[];

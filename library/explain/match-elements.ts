@@ -14,7 +14,7 @@ export interface MatchedFact {
   readonly positions: Positions;
 }
 
-/** How far a match got: the facts that its patterns bound, and the values of its variables. */
+/** A partial match: the facts that its patterns bound, and the values of its variables. */
 export interface Partial {
   readonly bindings: Bindings;
   readonly facts: readonly MatchedFact[];

@@ -61,7 +61,7 @@ interface Words {
   readonly document: DocumentParts;
   /** The facts as the raw explanation has them. */
   readonly raw: readonly ExplainedFact[];
-  /** Those that are shown: facts of one place of the document are one. */
+  /** The facts to show: facts of the same place in the document count once. */
   readonly facts: readonly ExplainedFact[];
   readonly idOf: (raw: number) => number;
 }

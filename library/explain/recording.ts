@@ -68,7 +68,7 @@ function fewDisjuncts(rule: Rule): readonly Disjunct[] {
   }
 }
 
-/** Which way of matching led to these facts: the first whose patterns they fit. */
+/** The alternative that led to these facts: the first one whose patterns they match. */
 function findMatch(
   world: World,
   rule: Rule,

@@ -23,7 +23,7 @@ export function idOf(ids: FactIds, fact: Fact): number {
   return id;
 }
 
-/** Where a variable's value comes from, as a fact leaves the engine; null: no pattern matched so far binds it. */
+/** Source of a variable's value, as the engine returns facts; null if no matched pattern binds it yet. */
 export function otherOf(ids: FactIds, name: string, { facts, bindings }: Partial): Other | null {
   for (const { pattern, fact, positions } of facts) {
     if (pattern.address === name)

@@ -22,7 +22,7 @@ export function openParams(
         for (const param of paramsOf(value)) (isSecret ? secret : open).add(param);
       }
     }
-    // Which of its members are sensitive is known when the run has the values.
+    // The sensitive members are known once the run has the values.
     for (const param of input === undefined ? [] : paramsOf(input))
       (sensitive === null ? open : secret).add(param);
   }

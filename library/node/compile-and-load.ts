@@ -10,7 +10,7 @@ import { cacheKey } from './compile-cache/cache-key.ts';
 import { findInCache, isKept, keepInCache } from './compile-cache/compile-cache.ts';
 import { loadModule, loadRuleset } from './load-ruleset.ts';
 
-/** Where a loaded ruleset came from, for reloads that leave parts of it out. */
+/** Origin of a loaded ruleset, for reloads that omit parts of it. */
 export interface Origin {
   readonly hash: string;
   readonly layers: Layers;

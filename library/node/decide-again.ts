@@ -15,7 +15,7 @@ export interface ScopedRequest extends ScopedFacts {
  */
 export type WriteOptions = (request: ScopedRequest, round: number) => EvaluateOptions;
 
-/** When to end. */
+/** Time at which to stop. */
 export interface Bounds {
   readonly milliseconds: number;
   readonly evaluations: number;

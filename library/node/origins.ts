@@ -1,4 +1,4 @@
 import type { Origin } from './compile-and-load.ts';
 
-/** Where the rulesets of engines came from, for what works beside them; none for one that was given compiled. */
+/** Origins of the rulesets of engines, for tools that use their sources; a ruleset that was passed in compiled has none. */
 export const ORIGINS = new WeakMap<object, Origin>();

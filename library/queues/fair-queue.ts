@@ -8,7 +8,7 @@ export class FairQueue<T> {
     return this.#size;
   }
 
-  /** How many wait of one caller. */
+  /** Number of waiting items of one caller. */
   of(actor: string): number {
     return this.#queues.get(actor)?.length ?? 0;
   }
@@ -52,7 +52,7 @@ export class FairQueue<T> {
     return true;
   }
 
-  /** Takes all out. */
+  /** Removes and returns all items. */
   clear(): T[] {
     const all = [...this.#queues.values()].flat();
     this.#queues.clear();

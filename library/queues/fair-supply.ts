@@ -28,7 +28,7 @@ export class FairSupply<T> {
     this.#compile = compile;
   }
 
-  /** Brings what the files of the name say now. Throws ServiceError. */
+  /** Returns the compilation of the current files of a name. Throws ServiceError. */
   async bring(name: string, actor: string): Promise<T> {
     const waiting = this.#waiting.get(name) ?? waitingFor<T>(name);
     if (!waiting.actors.has(actor)) {

@@ -9,7 +9,7 @@ export interface FairTurns {
   readonly run: <T>(actor: string, operation: () => Promise<T>) => Promise<T>;
 }
 
-/** How long an operation waits for a place, in milliseconds, and the error afterwards. */
+/** Time in milliseconds that an operation waits for its turn, and the error afterwards. */
 export interface Patience {
   readonly ms: number;
   readonly late: () => Error;

@@ -1,7 +1,7 @@
 import type { WrittenFact, WrittenFacts } from './suite-schema.ts';
 import type { Path } from './suite.ts';
 
-/** Where a fact and its parts are in a suite. */
+/** Place of a fact and its parts in a suite. */
 export interface FactPlace {
   readonly fact: Path;
   readonly template: Path;

@@ -11,11 +11,11 @@ export interface Suite {
   /** Path of the file. */
   readonly file: string;
   readonly name: string;
-  /** As the file says it, seen from the file; null: the ruleset beside it. */
+  /** Path as written, relative to the file; null for the ruleset next to the file. */
   readonly ruleset: string | null;
   readonly cases: readonly TestCase[];
   readonly properties: readonly Property[];
-  /** Where the value at a path begins; of a path that is not there, the nearest one around it. */
+  /** Position of the value at a path; for a missing path, the position of its nearest parent. */
   readonly placeOf: (path: Path) => LineColumn;
 }
 
@@ -80,5 +80,5 @@ export interface SuiteProblem extends LineColumn {
   readonly message: string;
 }
 
-/** Takes down what is wrong with the value at a path. */
+/** Records a problem of the value at a path. */
 export type Complain = (path: Path, message: string) => void;

@@ -3,7 +3,7 @@ import { mayBeSensitive, type SensitivePaths } from '../../library/sensitive-pat
 import type { Services } from '../services.ts';
 import type { ApprovalRequest, NamedMember } from '../../store/approvals/approval.ts';
 
-/** Where in the document of the rules each named member comes from. */
+/** Source of each named member in the document of the rules. */
 export type Places = Readonly<Partial<Record<NamedMember, string>>>;
 
 export interface Asking extends Omit<ApprovalRequest, 'reason' | 'sensitive'> {

@@ -34,7 +34,7 @@ const LISTED = `id, requester, agent, session, server, tool, args_digest AS "arg
 const COLUMNS = `${LISTED}, request`;
 /** Approvals of a version without request digests cannot be used, and are not shown. */
 const WHOLE = 'request_digest IS NOT NULL';
-/** As stateOf says it, at the time `$1`. */
+/** SQL equivalent of stateOf, at the time `$1`. */
 const STATE = `CASE WHEN state <> 'rejected' AND used_by IS NULL AND expires_at <= $1 THEN 'expired' ELSE state END`;
 
 /** @param open opens the database. Throws ServiceError `store_unavailable` */
@@ -218,7 +218,7 @@ async function answer(sql: Sql, { id, state, by, now }: Answered): Promise<Liste
   return approvalOf(row);
 }
 
-/** Takes an approval in one statement. */
+/** Uses an approval, in one statement. */
 async function use(sql: Sql, { id, callId, rulesetHash, now }: Used): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE ferrule.approval SET used_by = $2, used_at = COALESCE(used_at, $4)

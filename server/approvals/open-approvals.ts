@@ -1,4 +1,4 @@
-/** Where a service keeps approvals: in the database that servers share, else in its data folder, else in memory. */
+/** Chooses the store of approvals: the shared database, otherwise the data folder, otherwise memory. */
 import type { Logger } from 'pino';
 import { ServiceError } from '../../library/errors.ts';
 import type { Configuration } from '../settings/configuration.ts';

@@ -97,7 +97,7 @@ export class StoredApprovals {
     return answered;
   }
 
-  /** Takes an approval for a call, see ApprovalStore. */
+  /** Uses an approval for a call, see ApprovalStore. */
   use(id: string, callId: string, rulesetHash: string | null): Promise<boolean> {
     return this.#store.use({ id, callId, rulesetHash, now: Date.now() });
   }

@@ -37,9 +37,9 @@ export interface RouteParameter {
 /** One endpoint: its name, permissions, input, output and handler. */
 export interface Route {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-  /** As the router takes it. */
+  /** Path in the router's syntax. */
   readonly url: string;
-  /** As the interface description writes it. */
+  /** Path in OpenAPI syntax. */
   readonly path: string;
   readonly summary: string;
   readonly operationId: string;

@@ -40,7 +40,7 @@ export interface EnvoyRequest {
   readonly destination: EnvoyPeer | null;
   readonly http: EnvoyHttp;
   readonly contextExtensions: Readonly<Record<string, string>>;
-  /** By filter; JSON values. */
+  /** JSON values, by filter. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly sni: string;
 }

@@ -38,9 +38,9 @@ export type NoteChanges = (changes: readonly NumberedChange[]) => Promise<void>;
 
 const noted: NoteChanges = () => Promise.resolve();
 
-/** How long a decision waits for the database. */
+/** Time that a decision waits for the database. */
 const ANSWER_MS = 2_000;
-/** How long a change may take, which may be one of many facts. */
+/** Time limit of a change, which can contain many facts. */
 const CHANGE_MS = 10_000;
 const JOIN_MS = 30_000;
 
@@ -127,7 +127,7 @@ export class FleetReplica {
     return this.#change(() => retractFromFleet(store, this.name, facts), note);
   }
 
-  /** Does something while no change comes in. */
+  /** Runs a function while no change arrives. */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     return this.#inTurn(work);
   }

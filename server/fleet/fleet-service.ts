@@ -81,7 +81,7 @@ export class FleetService {
     return this.#ask('query-fleet-facts', body, gzip, caller);
   }
 
-  /** Does something while no change comes in. */
+  /** Runs a function while no change arrives. */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     return this.#replica.exclusively(work);
   }

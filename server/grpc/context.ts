@@ -92,7 +92,7 @@ export async function turnOf({ metadata }: CallOrigin, { calls }: GrpcContext): 
   await calls.get(metadata)?.turn();
 }
 
-/** Has a route handle a call. Settles when the response may be written. */
+/** Passes a call to its route. Settles when the response can be written. */
 export async function handleInTurn(
   handle: Route['handle'],
   call: RouteCall,

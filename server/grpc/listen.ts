@@ -31,7 +31,7 @@ export interface GrpcListener {
   readonly address: string;
   /** Reads the certificates again. */
   readonly reread: () => void;
-  /** Takes no more calls, and ends streams. Resolves when the calls under way have their answer. */
+  /** Accepts no more calls, and ends streams. Resolves when calls in flight have their responses. */
   readonly drain: () => Promise<void>;
   /** Cuts what is left. */
   readonly close: () => void;
@@ -210,7 +210,7 @@ function addHealth(
 
 interface OpenPort {
   readonly number: number;
-  /** Takes no more connections. */
+  /** Accepts no more connections. */
   readonly close: () => void;
   /** Cuts the connections that are left. */
   readonly cut: () => void;

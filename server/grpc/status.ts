@@ -37,7 +37,7 @@ const BY_HTTP: Readonly<Record<number, StatusName>> = {
   503: 'UNAVAILABLE',
 };
 
-/** Where the status of HTTP says less than gRPC can. */
+/** gRPC codes that are more specific than the HTTP status. */
 const BY_CODE: Partial<Record<ErrorCode, StatusName>> = {
   approval_limit_exceeded: 'RESOURCE_EXHAUSTED',
   engine_not_mounted: 'FAILED_PRECONDITION',

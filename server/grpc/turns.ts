@@ -6,7 +6,7 @@
 import { FairQueue } from '../../library/queues/fair-queue.ts';
 
 export interface Turns {
-  /** Does the first job of a turn now and the others after it, in this turn or a later one. Jobs of one connection keep their order. */
+  /** Runs the first job of a turn now and the others after it, in this turn or a later one. Jobs of one connection keep their order. */
   readonly run: (connection: object, job: () => void) => void;
 }
 
@@ -17,7 +17,7 @@ export function createTurns(): Turns {
   const queue = new FairQueue<() => void>();
   const keys = new WeakMap<object, string>();
   let lastKey = 0;
-  /** When the first job of this turn began; `null` before it. */
+  /** Start time of the first job in this turn; `null` before it. */
   let began: number | null = null;
   let isScheduled = false;
 

@@ -30,7 +30,7 @@ const FIXED_32 = 5;
 const MOST_DEPTH = 64;
 /** Fields of one message, those within others included: reading more takes too long. */
 const MOST_FIELDS = 50_000;
-/** Those of a check go to a worker one by one, not as one text. */
+/** Lower limit for a check, whose fields are sent to a worker one by one and not as one text. */
 const MOST_OF_MESSAGE: ReadonlyMap<string, number> = new Map([
   ['envoy.service.auth.v3.CheckRequest', 10_000],
 ]);

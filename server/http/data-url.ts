@@ -8,7 +8,7 @@ export interface DataUrl {
   readonly path: string;
 }
 
-/** Takes the path of a Data API request apart; null for every other request. */
+/** Parses the path of a Data API request; null for every other request. */
 export function splitDataUrl(url: string): DataUrl | null {
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);

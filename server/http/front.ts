@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Authenticate } from './request-gate.ts';
 
-/** Where requests come from: a socket of the service's own, or an application that hands them on. */
+/** Source of requests: a socket of the service, or an application that forwards them. */
 export interface Front {
   /** Path prefix of every endpoint, such as `/policy`; empty for none. */
   readonly prefix: string;
@@ -19,11 +19,11 @@ export interface Front {
 }
 
 export interface OpenFront {
-  /** Where it takes requests. */
+  /** Address at which it accepts requests. */
   readonly url: string;
   /** Number of them without a complete response. */
   readonly pending: () => number;
-  /** Takes no more requests, but those that are on their way. */
+  /** Accepts no more requests, except those already arriving. */
   readonly stop: () => Promise<void>;
   /** Reads its files again. What cannot be taken changes nothing. */
   readonly reread: () => void;

@@ -17,7 +17,7 @@ import type { Services } from '../services.ts';
 export type ServeRequest = (request: FastifyRequest, reply: FastifyReply) => void;
 export type ServeRoute = (route: Route) => ServeRequest;
 
-/** How long the rest of a body that was refused may keep coming. */
+/** Time limit for the rest of a refused body to arrive. */
 const DISCARD_MS = 2_000;
 /** A response that is larger counts as held until the client has read it. */
 const LARGE_RESPONSE = 65_536;
@@ -60,7 +60,7 @@ export function serveRoute(services: Services, connections: Connections): ServeR
 
     return (request, reply) => {
       const { actor } = request.caller;
-      // Without a token nothing is read and nothing waits.
+      // Without a valid token, no body is read and no request waits.
       const begun =
         actor === '' ? null : RequestHold.begin(services.quotas, actor, connections.of(request.raw.socket));
       if (begun instanceof ServiceError) {

@@ -10,7 +10,7 @@ import type { Authenticate } from './request-gate.ts';
 const TOKEN_BYTES = 32;
 const LOOPBACK = '127.0.0.1';
 
-/** How the service sends itself requests, so that V8 has met and compiled what runs on the way of a request. */
+/** Sends requests to the service itself, so that V8 has compiled the code that handles requests. */
 export interface Trial {
   /** Knows the service's own requests, until they are over. */
   readonly authenticate: Authenticate;

@@ -10,7 +10,7 @@ import {
   type WorkerMetricName,
 } from './worker-metrics.ts';
 
-/** Where the numbers of one ruleset are. */
+/** Offsets of the counters of one ruleset. */
 interface RulesetCells {
   readonly durations: number;
   readonly decisions: Map<string | null, number>;

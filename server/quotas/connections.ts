@@ -5,7 +5,7 @@ import { newAccount, type Account } from './account.ts';
 export interface Connection {
   readonly account: Account;
   readonly socket: Socket;
-  /** When a request with a token last began or ended, in milliseconds; 0 if none did. */
+  /** Time in milliseconds at which a request with a token last began or ended; 0 if none did. */
   usedAt: number;
 }
 

@@ -19,19 +19,19 @@ export interface Holder {
 export interface Quotas {
   /** The account of a token. It is valid until `give` returns the last of what it holds. */
   readonly accountOf: (actor: string) => Account;
-  /** Takes an amount, or returns the error that names the limit reached. */
+  /** Reserves an amount, or returns the error that names the limit reached. */
   readonly take: (
     resource: Resource,
     token: Account,
     connection: Account | null,
     amount: number,
   ) => ServiceError | null;
-  /** Takes an amount that exists already, beyond the limits if need be. */
+  /** Reserves an amount that is already in use, even beyond the limits. */
   readonly force: (resource: Resource, token: Account, amount: number) => void;
   /** Returns an amount that was taken. */
   readonly give: (resource: Resource, token: Account, connection: Account | null, amount: number) => void;
   /**
-   * Takes an amount and returns the function that gives it back; calling that again does nothing.
+   * Reserves an amount and returns the function that releases it; calling that function again has no effect.
    * @throws ServiceError `overloaded`
    */
   readonly acquire: (resource: Resource, holder: Holder, amount?: number) => () => void;

@@ -26,7 +26,7 @@ export class RequestHold {
     return new RequestHold(quotas, token, connection);
   }
 
-  /** Takes bytes that arrived, or returns the error that names the limit reached. */
+  /** Reserves bytes that arrived, or returns the error that names the limit reached. */
   takeBytes(amount: number): ServiceError | null {
     if (this.ended) return null;
     const refusal = this.quotas.take('bytes', this.token, null, amount);
@@ -34,7 +34,7 @@ export class RequestHold {
     return refusal;
   }
 
-  /** Takes bytes that exist already, beyond the limit if need be: then the next request is refused. */
+  /** Reserves bytes that are already in use, even beyond the limit; then the next request is refused. */
   forceBytes(amount: number): void {
     if (this.ended) return;
     this.quotas.force('bytes', this.token, amount);

@@ -1,6 +1,6 @@
 import type { Configuration } from '../settings/configuration.ts';
 
-/** Which bound the body of a route has, on the bytes received and on the bytes that they unpack to. */
+/** Limit of the body of a route, for the received bytes and for the unpacked bytes. */
 export type BodyCap = 'body' | 'call' | 'reload' | 'word';
 
 /** Bodies that hold a word or two; they are read on the HTTP thread. */

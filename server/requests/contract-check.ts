@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { closestName } from '../../runtime/values/closest-name.ts';
 import { ServiceError, type Issue } from '../../library/errors.ts';
 
-/** Where the value came from: the first entry of `loc`. */
+/** Source of the value: the first entry of `loc`. */
 export type Place = 'body' | 'header' | 'query' | 'path';
 
 /** Problems of one value that are reported: more would be an answer larger than the request. */

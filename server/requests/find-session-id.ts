@@ -2,7 +2,7 @@
 const LONGEST_SEARCH = 256 * 1024;
 
 const SESSION_ID = Buffer.from('"session_id"');
-/** As a call names it. */
+/** Key for the session in a call. */
 export const SESSION = Buffer.from('"session"');
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

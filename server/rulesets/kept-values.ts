@@ -5,7 +5,7 @@ export interface KeptValues {
   readonly setValue: (name: string, value: string | null) => Promise<void>;
 }
 
-/** Those of this process alone. */
+/** Values of this process only. */
 export function memoryValues(): KeptValues {
   const values = new Map<string, string>();
   return {

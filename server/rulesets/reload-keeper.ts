@@ -13,7 +13,7 @@ export interface PastRuleset {
   readonly top: LayerSource;
 }
 
-/** Where rulesets that were loaded are found again. */
+/** Store of rulesets that were loaded. */
 export interface ReloadHistory {
   /** Throws ServiceError `store_unavailable`. */
   readonly find: (hash: string) => Promise<PastRuleset | null>;

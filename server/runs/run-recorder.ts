@@ -20,7 +20,7 @@ export interface RunRecorder {
   ) => Promise<void>;
 }
 
-/** Without a log. */
+/** Recorder of a service without a decision log. */
 export const NO_RECORDER: RunRecorder = {
   accepted: () => Promise.resolve(),
   ended: () => Promise.resolve(),

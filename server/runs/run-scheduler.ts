@@ -87,7 +87,7 @@ export class RunScheduler implements Scheduler {
     while (!this.#stopped && (await this.#runNext(graphId)));
   }
 
-  /** Takes no more runs, and waits for so long until none is under way. */
+  /** Accepts no more runs, and waits up to this time for current runs to end. */
   async stop(waitMs: number): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);

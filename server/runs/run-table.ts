@@ -25,7 +25,7 @@ export interface Claim {
   readonly owner: string;
   readonly graphId: string;
   readonly attempt: number;
-  /** How often the run was claimed, this time included. */
+  /** Number of times that the run was claimed, including this time. */
   readonly claims: number;
   readonly params: Readonly<Record<string, unknown>>;
   readonly plan: GraphPlan;
@@ -149,7 +149,7 @@ export async function renewClaims(sql: Sql, claims: readonly string[]): Promise<
   await sql.query(`UPDATE ferrule.run SET lease_until = ${LEASE} WHERE claim = ANY($1::text[])`, [claims]);
 }
 
-/** Gives a claimed run back, to be run again from where it is. */
+/** Releases a claimed run, to be continued from its current state. */
 export async function releaseClaim(sql: Sql, { id }: Claim): Promise<void> {
   await sql.query(
     `UPDATE ferrule.run SET status = 'pending', claim = NULL, claims = claims - 1, lease_until = NULL WHERE claim = $1`,

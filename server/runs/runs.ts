@@ -63,7 +63,7 @@ export class Runs {
   }
 
   /**
-   * As `accept`, for a service, which also works on the run.
+   * Like `accept`, for a service, which also processes the run.
    * @throws ServiceError; `store_unavailable` if the database is not ready in time. If it was open, the run may have been
    * accepted.
    */
@@ -135,7 +135,7 @@ export class Runs {
     return (await this.#options.store.open()).as(actor);
   }
 
-  /** As `start`, retried until it succeeds. For pending runs of earlier processes, without a waiting caller. */
+  /** Like `start`, retried until it succeeds. For pending runs of earlier processes, without a waiting caller. */
   async startInTheEnd(): Promise<void> {
     for (let wait = FIRST_RETRY_MS; !this.#closed; wait = Math.min(2 * wait, LONGEST_RETRY_MS)) {
       // Errors are in the log.
@@ -150,7 +150,7 @@ export class Runs {
     }
   }
 
-  /** Takes no more runs; those under way may end within the time given. */
+  /** Accepts no more runs; current runs can end within the given time. */
   async stop(waitMs: number): Promise<void> {
     this.#closed = true;
     const opened = (await this.#opening?.catch(() => null)) ?? null;

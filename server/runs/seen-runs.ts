@@ -1,4 +1,4 @@
-/** Which runs exist for a caller. */
+/** Visibility of runs for a caller. */
 import { GRAPHS_FOLDER } from '../../library/graphs/graph.ts';
 import type { SqlValue } from '../../store/store.ts';
 import { API_ACTOR, type Caller } from '../tokens/caller.ts';

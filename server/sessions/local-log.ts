@@ -45,7 +45,7 @@ export class LocalLog implements SessionLog {
     this.#timer = setInterval(() => void this.#sweep().catch(() => undefined), every).unref();
   }
 
-  /** Takes over the sessions that an earlier process left. */
+  /** Restores the sessions of an earlier process. */
   static async open(journal: Journal, limits: SessionLimits, onExpired: OnExpired): Promise<LocalLog> {
     const log = new LocalLog(journal, limits, onExpired);
     const age = Date.now() - performance.now();

@@ -47,7 +47,7 @@ export interface SessionLog {
   /** The entries up to the head: those after a number as far as they are kept one by one, else all. `null` if it has changed. */
   readonly read: (head: SessionHead, after: number | null) => Promise<Restore | null>;
   readonly end: (head: SessionHead) => Promise<void>;
-  /** How many sessions there are; null: other servers have some, too. */
+  /** Number of sessions; null if other servers also have some. */
   readonly size: () => number | null;
   /** Bytes that may still be added to the sessions of an owner; `null`: to all sessions. */
   readonly room: (owner: string | null) => number;

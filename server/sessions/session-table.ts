@@ -25,7 +25,7 @@ interface SessionRow extends SessionName {
 export interface SessionStatus {
   readonly head: SessionHead;
   readonly hasEnded: boolean;
-  /** That it was used should be noted again. */
+  /** True if its last use should be stored again. */
   readonly isStale: boolean;
 }
 

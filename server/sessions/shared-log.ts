@@ -29,7 +29,7 @@ import { Batcher } from './batcher.ts';
 
 const SWEEP_MS = 5_000;
 const TTL_SHARE = 4;
-/** How long an operation waits for the database. */
+/** Time that an operation waits for the database. */
 const ANSWER_MS = 2_000;
 const CHANGE_MS = 10_000;
 

@@ -51,7 +51,7 @@ export interface Configuration {
   /** Name of the ruleset for Envoy on a stock server, or null. */
   readonly envoyRuleset: string | null;
   readonly sessionTtlSeconds: number;
-  /** How long a call may wait for its approval and use it. */
+  /** Time that a call can wait for its approval and use it. */
   readonly approvalSeconds: number;
   /** Limits of approvals, of one request and of one token. */
   readonly maxApprovalBytes: number;

@@ -1,4 +1,4 @@
-/** Which rulesets a service serves, with what constants, and by whose signature. */
+/** Settings for the rulesets of a service, their constants and the key of their signatures. */
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageRoot } from '../../library/node/package-root.ts';

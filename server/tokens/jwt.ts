@@ -13,7 +13,7 @@ export interface JwtSettings {
   readonly rolesClaim: string;
   /** Seconds by which clocks may differ. */
   readonly leewaySeconds: number;
-  /** Where the keys are: a file, or a URL that they are fetched from. */
+  /** Location of the keys: a file, or a URL to fetch them from. */
   readonly keys: { readonly file: string } | { readonly url: string };
 }
 

@@ -109,7 +109,7 @@ export function readSecret(text: string): string {
   throw new Error('must hold one token of visible ASCII characters');
 }
 
-/** By its hash, so that the duration reveals nothing about existing tokens. */
+/** Looks up a token by its hash, so that the duration reveals nothing about existing tokens. */
 function find(table: TokenTable, token: string): Caller | null {
   const entry = table.get(hashOfToken(token));
   if (entry === undefined) return null;

@@ -67,7 +67,7 @@ describe('AI SDK', () => {
     const { generate, adapter, runs } = agentOf('write');
     const first = await generate(GO);
     const request = first.content.find((part) => part.type === 'tool-approval-request');
-    if (request === undefined) throw new Error('nobody was asked');
+    if (request === undefined) throw new Error('no approval was requested');
     expect(runs).toEqual([]);
     if (state !== null) await adapter.answered(request.toolCall, state, 'ann');
     const { approvalId } = request;

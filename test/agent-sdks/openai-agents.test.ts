@@ -79,7 +79,7 @@ describe('OpenAI Agents', () => {
     const { agent, runner, runs, adapter } = agentOf('write');
     const waiting = await runner.run(agent, 'go');
     const [interruption] = waiting.interruptions;
-    if (interruption === undefined) throw new Error('nobody was asked');
+    if (interruption === undefined) throw new Error('no approval was requested');
     expect(runs).toEqual([]);
     const held = await RunState.fromString(agent, waiting.state.toString());
     if (state !== null) await adapter.answered(interruption, waiting.state._context, state, 'ann');

@@ -1,7 +1,7 @@
 /** Walls between folders, and what crosses them. The checks take any graph of imports, so that tests can plant violations. */
 import { findCycle, ROOMS, type Import } from './imports.ts';
 
-/** What a folder may import of its neighbours. */
+/** Imports that a folder may make from its neighbours. */
 export interface Wall {
   readonly values: readonly string[];
   /** Beyond those: what it may name only as types. */

@@ -65,7 +65,7 @@ covered 41.7 %: rules 1 of 2, conditions 2 of 6, branches 1 of 2, boundaries 1 o
     expect(code).toBe(0);
   });
 
-  it('counts what cases ask, in sessions too, and failing ones', async () => {
+  it('counts conditions that cases test, including sessions and failing cases', async () => {
     await folder.write(
       'covered/b.test.yaml',
       `
@@ -134,7 +134,7 @@ tables:
         cells.map(({ input, text, line, held, failed }) => [rule, input, text, line, held, failed]),
       );
 
-    it.each(['first', 'collect'])('asks each alone, under %s', async (hit) => {
+    it.each(['first', 'collect'])('tests each cell separately, under %s', async (hit) => {
       const rules = TABLE.replace('HIT', hit).replace('FORM', ROWS);
       const told = await coverageOf(transfer(9, 'home') + transfer(10, 'home'), rules);
       expect(cellsOf(told)).toEqual([
@@ -157,7 +157,7 @@ tables:
       expect(text).toMatch(/^covered .*, cells 7 of 10, boundaries \d of 8$/m);
     });
 
-    it('asks none where no facts fit the patterns of the table', async () => {
+    it('tests no cell if no facts match the patterns of the table', async () => {
       const rules = TABLE.replace('HIT', 'first').replace('FORM', ROWS);
       await coverageOf(
         '  - { facts: [{ template: item, data: { amount: 1 } }], expect: { decision: allow } }\n',

@@ -123,7 +123,7 @@ describe('a rule whose aggregate did not hold', () => {
   const ASKER = { template: 'asker', data: { id: 'ann', least: 1 } };
   const item = (whole: number): object => ({ template: 'item', data: { owner: 'ann', whole } });
 
-  it('is told with what it computes where it has no name', async () => {
+  it('is reported with its computed value if it has no name', async () => {
     const out = await explained('[{ count: [{ template: item }], expression: at_least(3) }]', [
       item(1),
       item(2),
@@ -131,7 +131,7 @@ describe('a rule whose aggregate did not hold', () => {
     expect(out).toContain('at_least(3) does not hold, where ?count = 2 ');
   });
 
-  it('is told with all values of one test', async () => {
+  it('is reported with all values of one test', async () => {
     const sum = '{ sum: { of: $i.whole, from: [{ template: item, alias: $i }] }, as: "?all" }';
     const count = '{ count: [{ template: item }], as: "?n" }';
     const test = '{ template: asker, conditions: [{ test: "(> ?all (* 10 ?n))" }] }';
@@ -139,7 +139,7 @@ describe('a rule whose aggregate did not hold', () => {
     expect(out).toContain('(> ?all (* 10 ?n)) does not hold, where ?all = 15, ?n = 2 ');
   });
 
-  it('is told inside a group', async () => {
+  it('is reported inside a group', async () => {
     const group =
       '{ exists: [{ template: asker, alias: $a }, { count: [{ template: item }], as: "?n", expression: less_than($a.least) }] }';
     const out = await explained(`[${group}]`, [ASKER, item(7), item(8)]);

@@ -30,7 +30,7 @@ async function start(
   }
 }
 
-it('an explanation tells of the firings that happened, and of no others', { timeout: 120_000 }, async () => {
+it('an explanation reports exactly the firings that happened', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(programs(FEATURES), async (program) => {
       const started = await start(program);

@@ -63,7 +63,7 @@ export function runInFerrule({ program, ruleset, engine }: CompiledClassic): Cla
   return { answer, facts: left, scopedTraces };
 }
 
-/** What CLIPS makes of the emitted constructs, and whether it keeps the order of facts that 6.4 does. */
+/** Result of CLIPS for the emitted constructs, and if it keeps the fact order of 6.4. */
 export async function runInClips(
   clips: Clips,
   { program, ruleset, constructs }: CompiledClassic,

@@ -89,7 +89,7 @@ describe('--input', () => {
     ]);
   });
 
-  it('stands beside facts as a map of templates, which need their key', async () => {
+  it('can be combined with facts as a map of templates, which need their key', async () => {
     const map = '{"label":{"key":"own","value":5}}';
     const included = ['evaluate', rules, '--facts', '-', '--include', 'facts'];
     expect((await runCli(included, map)).out).toContain(

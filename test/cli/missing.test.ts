@@ -66,7 +66,7 @@ it('is behind a decision that a test did not expect', async () => {
   expect(stdout).toContain('fired because input.kind is missing');
 });
 
-it('is in what a hook answers', async () => {
+it('is in the output of a hook', async () => {
   const event = {
     hook_event_name: 'PreToolUse',
     session_id: 's',

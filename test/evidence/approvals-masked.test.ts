@@ -5,7 +5,7 @@ import { createPostgres, type TestDatabase } from '../server/runs/support/databa
 import { startTestService } from '../server/support/service.ts';
 import { readRecords, temporaryFolder } from './support.ts';
 
-/** Who calls is nobody's business. */
+/** Policy in which the caller is sensitive. */
 const DISCREET = POLICY.replace(
   '- { name: digest, type: string, required: true }',
   '- { name: digest, type: string, required: true }\n      - { name: agent, type: string, sensitive: true }',

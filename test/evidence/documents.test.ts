@@ -1,4 +1,4 @@
-/** What the decision log keeps of documents, and that decisions on them can be made again. */
+/** The decision log stores the read parts of documents, so that decisions on them can be replayed. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ interface Recorded {
   readonly records: readonly Record<string, unknown>[];
 }
 
-/** What a service records of these requests. */
+/** The records of a service for these requests. */
 async function record(
   rules: string,
   sent: readonly object[],
@@ -99,7 +99,7 @@ describe('the record of a decision on a document', () => {
   });
 });
 
-test.skipIf(clips === null)('real CLIPS decides on recorded documents alike', async () => {
+test.skipIf(clips === null)('real CLIPS makes the same decisions on recorded documents', async () => {
   const rules = `
 templates: { role: { name: string } }
 rules:

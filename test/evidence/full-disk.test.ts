@@ -12,7 +12,7 @@ const MANY = 150;
 
 afterAll(endAll);
 
-/** `isOver`: whether a reply shows, or else the log, that there is room again. */
+/** `isOver`: true if a reply, or otherwise the log, shows that space is available again. */
 async function fillAndMakeRoom(
   settings: Readonly<Record<string, string>>,
   isOver: (reply: string, records: readonly Record<string, unknown>[]) => boolean,

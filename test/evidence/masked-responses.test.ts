@@ -109,7 +109,7 @@ const RESPONSES: readonly (readonly [name: string, path: string, body: object])[
   ['flip to deny', '/v1/explain', { ruleset: 'people', facts, flip: 'deny' }],
   ['flip by an added fact', '/v1/explain', { ruleset: 'people', facts: [facts[0]], flip: 'deny' }],
   ['dry run', '/v1/rules/reload?dry_run=true', { ruleset_path: 'next.yaml' }],
-  // The answer itself is told as always; the notes beside it are of the kind of a log.
+  // The response itself is unchanged; the notes beside it are treated like a log.
   [
     'notes of the Data API',
     '/v1/data/people/allow?explain=full',

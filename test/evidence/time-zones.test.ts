@@ -17,7 +17,7 @@ rules:
 `;
 const HERE = process.versions.tz;
 
-test('the version of the time zone data is in tokens and logs of rules that ask for local times', async () => {
+test('the version of the time zone data is in tokens and logs of rules that use local times', async () => {
   const folder = await temporaryFolder();
   const { key } = await writeKeys(folder);
   const log = join(folder, 'log');

@@ -95,7 +95,7 @@ describe('a server with a key', () => {
     });
   });
 
-  test('a rule that does not ask, and the default decision, get none', async () => {
+  test('a rule that does not request one, and the default decision, get none', async () => {
     expect((await evaluate([READ])).json['attestation_token']).toBeNull();
     expect((await evaluate([])).json['attestation_token']).toBeNull();
   });

@@ -34,7 +34,7 @@ async function run(...words: string[]): Promise<{ code: number; out: string; err
   return { code, ...told };
 }
 
-/** Verifies the token; words that are no options are files of the folder. */
+/** Verifies the token; arguments that are not options are files of the folder. */
 const verify = (...words: string[]): ReturnType<typeof run> =>
   run(
     ...['verify', `@${at('token')}`, '--key', at('attestation.pub'), '--ruleset', at('rules.yaml')],

@@ -198,7 +198,7 @@ test.each([
   expectHidden(out + err);
 });
 
-test('the MCP proxy answers a denied call without the values that it brought', async () => {
+test('the MCP proxy denies a call without repeating its values', async () => {
   const engine = await Engine.fromSources([{ path: 'cards.yaml', text: RULES.replace('SCOPE', 'session') }]);
   const proxy = await startLines(engine, answering([READER]));
   const params = { name: READER.name, arguments: { number: SECRET, limit: SECRET, owners: [LIST] } };

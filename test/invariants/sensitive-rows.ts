@@ -118,7 +118,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   openapi: {},
   envoyCheck: { path: `/v1/envoy/check/x` },
 };
-/** Shared with all of its role: the facts of a fleet are what its members tell each other. */
+/** Shared with all callers of its role: members of a fleet share its facts. */
 export const SHARED: ReadonlySet<string> = new Set(['queryFleetFacts']);
 
 const DATA = JSON.stringify(ARGS);

@@ -1,6 +1,6 @@
 /**
- * A scoped evaluation depends on the ruleset, the facts and the clock alone: whatever was done to an engine before, a new
- * one with the same facts answers alike. With the smallest thresholds, so that few facts take the ways that are made for many.
+ * A scoped evaluation depends only on the ruleset, the facts and the clock: whatever an engine did before, a new one with
+ * the same facts gives the same result. Uses the smallest thresholds, so that few facts take the code paths for many.
  */
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Rows taken out of published trees leave gaps, rows added overlap: each is found, and its example does what is told. */
+/** Rows removed from published trees leave gaps, and added rows overlap: each is found, and its example shows it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

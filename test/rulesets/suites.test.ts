@@ -1,6 +1,7 @@
 /**
  * The suites of the shipped rulesets pass, their properties hold for some drawn facts, and every rule and every condition
- * is asked both ways. `ferrule test rulesets/NAME --mutate` tells what they do not notice; docs/testing.md has the figures.
+ * is tested both ways. `ferrule test rulesets/NAME --mutate` lists changes that they do not detect; docs/testing.md has the
+ * figures.
  */
 import { expect, it } from 'vitest';
 import { runSuites } from '../../authoring/node/run-suites.ts';

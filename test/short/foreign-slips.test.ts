@@ -1,6 +1,5 @@
 /**
- * What people write who come from other languages: each is one error at the exact place, in every style of YAML, with the
- * form that holds here.
+ * Syntax of other languages: each is one error at the exact place, in every style of YAML, with the form to use instead.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

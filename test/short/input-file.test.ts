@@ -156,7 +156,7 @@ describe('a manifest', () => {
     expect(await decide(rule, call({ path: '/a/b' }), TOOLS)).toBe('allow');
     expect(await decide(rule, call({ path: 5 }), TOOLS)).toBe('validation_error');
     expect(await decide(rule, call({ path: '/a' }, 'write'), TOOLS)).toBe('validation_error');
-    // Of an argument on which they do not agree only the presence is known.
+    // If they disagree on an argument, only its presence is known.
     const n = '  r: { allow: true, if: input.call.args.n == 5 }\n';
     expect(await decide(n, call({ n: 5 }), TOOLS)).toBe('allow');
     expect(await decide(n, call({ n: '5' }), TOOLS)).toBe('deny');

@@ -31,7 +31,7 @@ const CASES: readonly (readonly [condition: string, input: unknown, missing: rea
   ['input.rows > 5 or input.a.b == "x"', {}, ['input.rows', 'input.a.b']],
   ['input.rows > 5 or input.a.b == "x"', { rows: 'many', a: {} }, ['input.rows (a text)', 'input.a.b']],
   ['input.open', { open: 'yes' }, ['input.open (a text)']],
-  // What the author excuses is no reason, but a value of another type is.
+  // An excused missing value is not a reason, but a value of another type is.
   ['input.env? == "prod" or input.b == "x"', {}, ['input.b']],
   ['input.env? == "prod" or input.b == "x"', { env: true, b: 'y' }, ['input.env (a truth value)']],
   ['(input.rows ?? 9) > 5', {}, null],

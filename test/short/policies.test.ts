@@ -234,7 +234,7 @@ rules:
     }
   });
 
-  test('tells listeners what went and what came', async () => {
+  test('notifies listeners of retracted and asserted facts', async () => {
     const engine = await engineOf(NOTES);
     engine.evaluate({ input: { tool: { name: 'read' } } });
     const events: string[] = [];

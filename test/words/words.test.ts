@@ -1,4 +1,4 @@
-/** What people see of a ruleset over documents: paths and conditions as written, and no name that lowering makes. */
+/** Output about rulesets over documents shows paths and conditions as written, and no generated names. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -59,7 +59,7 @@ export async function judgeRuns(
     compiled.map(({ made, phases, loadsOnly }) => ({ ...made, phases: loadsOnly ? [] : phases })),
   );
   const byIndex = new Map(compiled.map(({ index }, position) => [index, answers[position]]));
-  const unanswered: Answer = { kind: 'none', cause: 'not compiled', problem: 'CLIPS was not asked' };
+  const unanswered: Answer = { kind: 'none', cause: 'not compiled', problem: 'CLIPS did not run' };
   return cases.flatMap((judged, index) => {
     const run = runs[index];
     return run ? [verdict(judged, run, byIndex.get(index) ?? unanswered)] : [];

@@ -70,7 +70,7 @@ function linked({ fileName, code }, places, scriptOf) {
   }
   for (const node of walk(parseAst(code))) {
     if (node.type === 'MetaProperty' && node.meta.name === 'import')
-      throw new Error(`${fileName} asks for its own address`);
+      throw new Error(`${fileName} uses its own address`);
     if (node.type === 'Identifier' && OWN_NAMES.includes(node.name))
       throw new Error(`${fileName} has a name ${node.name} of its own`);
     if (node.type !== 'ImportExpression') continue;

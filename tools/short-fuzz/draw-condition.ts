@@ -1,7 +1,7 @@
 import type { Dice } from '../judge/dice.ts';
 import type { Condition, Operand, Partial, PathNodeDraft, Sign, TextTest, ValueType } from './condition.ts';
 
-/** What a condition may name where it stands. */
+/** Names that a condition can use at its place. */
 export interface Reach {
   /** Items of `input.items`. */
   readonly items: readonly string[];

@@ -27,7 +27,7 @@ function fires(rule: RuleDraft, world: World, facts: FactsDraft): boolean {
   });
 }
 
-/** What the names of `for` stand for, one after the other. */
+/** The combinations of elements that the names of `for` take, in order. */
 function worldsOf({ over }: RuleDraft, world: World, { a, b }: FactsDraft): readonly World[] {
   if (over === 'document') return [world];
   if (over === 'facts')

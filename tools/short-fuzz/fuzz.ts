@@ -29,7 +29,7 @@ export interface FuzzOptions {
   readonly seed: number;
   /** Documents for each policy. */
   readonly documents: number;
-  /** `null`: CLIPS is not asked. */
+  /** `null` to run without CLIPS. */
   readonly clips: Clips | null;
   /** Is given what went wrong, as it is found. */
   readonly tell: (text: string) => void;
@@ -145,7 +145,7 @@ interface Evaluated {
   readonly trace: readonly string[];
 }
 
-/** What an evaluation was given as facts, and its trace. */
+/** Facts of an evaluation, and its trace. */
 interface Judged {
   readonly phase: Phase;
   readonly evaluated: Evaluated;

@@ -23,7 +23,7 @@ export interface PolicyDraft {
 const DEPTH = 3;
 const ACTIONS = ['allow', 'allow', 'deny', 'deny', 'escalate'] as const;
 
-/** @param isPure without what asks for absence, defaults and `in_doubt`: the theorem holds for these */
+/** @param isPure without tests for absence, defaults and `in_doubt`: the theorem holds for these policies */
 export function drawPolicy(dice: Dice, count: number, isPure: boolean): PolicyDraft {
   const declaration = dice.percent(50) ? drawDeclaration(dice, isPure) : null;
   const names = { count: 0 };

@@ -1,5 +1,5 @@
 /**
- * What a condition of the short form means, in three-valued logic: written from the specification, with nothing of the
+ * Meaning of a condition of the short form, in three-valued logic: written from the specification, without code of the
  * compiler. `null` is unknown.
  */
 import type { ARGUMENTS } from './condition.ts';
@@ -11,7 +11,7 @@ export interface World {
   readonly input: unknown;
   /** Facts of the template `a`. */
   readonly facts: readonly Readonly<Record<string, unknown>>[];
-  /** Items and facts that names stand for. */
+  /** Items and facts, by name. */
   readonly names: Readonly<Record<string, unknown>>;
   /** Keys of items. */
   readonly keys: Readonly<Record<string, string>>;
@@ -196,7 +196,7 @@ function isOfType(value: unknown, type: ValueType): boolean {
   }
 }
 
-/** What the path leads to, or its default; undefined if it is missing or null. */
+/** Value of the path, or its default; undefined if it is missing or null. */
 function rawOf({ root, keys }: PathNodeDraft, { input, names, defaults }: World): unknown {
   let value: unknown = root === 'input' ? input : names[root];
   for (const key of keys) {

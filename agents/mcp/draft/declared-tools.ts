@@ -3,7 +3,7 @@ import { isRecord } from '../../../library/is-record.ts';
 import { hintsOf, type Tool } from '../tool.ts';
 import { hidesKinds, kindOf, type ArgumentKind } from './argument-kind.ts';
 
-/** As the protocol allows names; what has another one is left out, so that a name is never syntax. */
+/** Names that the protocol allows. Tools with other names are left out, so that a name is never read as syntax. */
 const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 const ARGUMENT_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
 const MOST_SHOWN = 80;

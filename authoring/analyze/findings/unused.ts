@@ -98,7 +98,7 @@ function queried(expression: TypedExpression): readonly string[] {
   return [...own, ...partsOf(expression).flatMap(queried)];
 }
 
-/** How often a rule names each of its variables. */
+/** Number of times that a rule names each of its variables. */
 function usedVariables(rule: Rule): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const count = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { Analysis } from '../analysis.ts';
 
-/** How an analysis is written. `name` is that of `--format`. */
+/** Output format of an analysis. `name` is its name in `--format`. */
 export interface AnalysisFormat {
   readonly name: string;
   readonly write: (analysis: Analysis, options: WriteOptions) => string;

@@ -5,7 +5,7 @@ import type { AnalysisFormat, WriteOptions } from './format.ts';
 import { shownFindings } from './shown-findings.ts';
 import { counted } from '../../../library/counted.ts';
 
-/** For people: a line a finding, and below it the facts that show it. */
+/** Text format: one line per finding, followed by the facts that show it. */
 export const textFormat: AnalysisFormat = {
   name: 'text',
   write(analysis, options) {

@@ -149,7 +149,7 @@ function isNever(formula: Formula): boolean {
   return formula.kind === 'all' && formula.of.some(isNever);
 }
 
-/** That some of these facts fit: less than that any facts do. */
+/** Formula for "some of these facts match", which is stronger than "any facts match". */
 function existsAmong(
   elements: readonly ConditionElement[],
   scope: Scope,

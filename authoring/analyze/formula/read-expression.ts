@@ -12,7 +12,7 @@ import { comparison, equality } from './read-comparison.ts';
 import { isCell, isConstant, type Scope } from './scope.ts';
 import { all, FALSE, negate, some, TRUE, type Cell, type Formula } from './formula.ts';
 
-/** How an expression is read. */
+/** Options for reading an expression. */
 export interface Reading {
   readonly unlike: (why: string) => Formula;
   /** Ids of the functions of the ruleset whose answer can change with facts, the clock or the host. */

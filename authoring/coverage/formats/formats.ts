@@ -5,7 +5,7 @@ import { jsonFormat } from './json.ts';
 import { lcovFormat } from './lcov.ts';
 import { textFormat } from './text.ts';
 
-/** How coverage is written. */
+/** Output format of coverage. */
 export interface CoverageFormat {
   readonly name: string;
   /**

@@ -2,7 +2,7 @@ import type { ConditionCoverage, Coverage, Part, RuleCoverage } from '../coverag
 import { visible } from '../../../library/shown-text.ts';
 import type { CoverageFormat } from './formats.ts';
 
-/** For people: what is not covered, and the sums. */
+/** Text format: everything that is not covered, and the totals. */
 export const textFormat: CoverageFormat = {
   name: 'text',
   write(coverage) {

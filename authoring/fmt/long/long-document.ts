@@ -27,7 +27,7 @@ import { writeElement } from './write-when.ts';
 type Entry = Pair<Scalar, Node>;
 type Body = YAMLMap<Scalar, Node>;
 
-/** Where values begin in an item of a list at the top level. */
+/** Column of values in an item of a top-level list. */
 const ITEM = 4;
 
 /** Changes the document in place. */

@@ -10,7 +10,7 @@ export interface Fragment {
   readonly opposite?: Pick<Fragment, 'text' | 'level'>;
 }
 
-/** How tightly an expression binds; a looser one needs parentheses. */
+/** Precedence of an expression; one with a lower level needs parentheses. */
 export const LEVELS = {
   or: 1,
   and: 2,

@@ -78,7 +78,7 @@ function raiseAlternatives(
 interface Named {
   /** Facts and items of `for`. */
   readonly inFor: readonly NamedPattern[];
-  /** Those that conditions name, paths included. */
+  /** Patterns that conditions name, including paths. */
   readonly others: readonly NamedPattern[];
   readonly byElement: ReadonlyMap<WhenSyntax, NamedPattern>;
 }

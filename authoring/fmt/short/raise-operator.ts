@@ -158,7 +158,7 @@ function positiveOf(operator: string): string | null {
   return ['has', 'has_any', 'is_empty'].find((word) => complementOf(word) === operator) ?? null;
 }
 
-/** How an argument is typed: by its slot, as a text, or not at all, where it is a name or a duration. */
+/** Type of an argument: that of its slot, text, or none, if it is a name or a duration. */
 function argumentType(operator: string, kind: string, index: number, type: string | null): string | null {
   if (kind === 'counting') return 'word';
   if (operator === 'dominates' && index === 2) return 'word';

@@ -28,7 +28,7 @@ import { shortType } from './short-type.ts';
 type Entry = Pair<Scalar, Node>;
 type Body = YAMLMap<Scalar, Node>;
 
-/** Where the keys of a rule begin in a map at the top level. */
+/** Column of the keys of a rule in a top-level map. */
 const BODY = 4;
 
 /** Halves to write in the short form, by rule. */

@@ -1,7 +1,7 @@
 import { isMap, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import { findPair, fold, hasComments, mapNode, pairOf, scalarText, textNode, valueAt } from '../nodes.ts';
 
-/** Where the keys of a relation begin in a map at the top level. */
+/** Column of the keys of a relation in a top-level map. */
 const BODY = 4;
 
 /** The keys of a relation, with its columns as a map of types. */

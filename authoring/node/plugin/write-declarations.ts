@@ -12,7 +12,7 @@ declare const policy: { readonly ruleset: CompiledRuleset; readonly createEngine
 export default policy;
 `;
 
-/** Where TypeScript looks for the types of an import with this path: `a.rules.yaml` has `a.rules.d.yaml.ts`. */
+/** File in which TypeScript looks for the types of an import: `a.rules.d.yaml.ts` for `a.rules.yaml`. */
 export function declarationPath(path: string): string {
   return path.replace(/\.(ya?ml)$/, '.d.$1.ts');
 }

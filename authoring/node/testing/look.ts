@@ -20,7 +20,7 @@ export async function analyze(engine: Engine, options: AnalyzeOptions = {}): Pro
   return look(await compilationOf(engine), loadModule, given(options));
 }
 
-/** Which requests the rulesets of two engines decide differently, as `ferrule diff`. Throws as `analyze`. */
+/** Finds requests that the rulesets of two engines decide differently, like `ferrule diff`. Throws like `analyze`. */
 export async function diff(old: Engine, latest: Engine, options: DiffOptions = {}): Promise<RulesetDiff> {
   const { diffRulesets } = await import('../../diff/diff.ts');
   return diffRulesets(await compilationOf(old), await compilationOf(latest), loadModule, given(options));

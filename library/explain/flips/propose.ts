@@ -6,7 +6,7 @@ import { isHidden } from '../recording.ts';
 import type { Drawable } from '../../constants/drawable.ts';
 import { slotConstants, type SlotConstants } from './slot-values.ts';
 
-/** Where the values come from that a slot is tried with. */
+/** Sources of the values that are tried in a slot. */
 export interface SlotProposals extends Pick<SlotConstants, 'joinedWith'> {
   /** True if the value comes from the ruleset and not from a fact. */
   readonly isConstant: (template: string, slot: string, value: unknown) => boolean;

@@ -13,7 +13,7 @@ import {
 } from './words.ts';
 import { conditionLines } from './condition-lines.ts';
 
-/** For people: values, reasons and file names are written visibly. */
+/** Text format: control characters in values, reasons and file names are escaped. */
 export const textFormat: ExplanationFormat = {
   name: 'text',
   write: (explanation) =>

@@ -1,7 +1,7 @@
 import { writeJson } from '../../json.ts';
 import type { Change, ExplainedFact, Explanation, FailedCondition, Flip, Place } from '../explanation.ts';
 
-/** How an explanation is written. */
+/** Output format of an explanation. */
 export interface ExplanationFormat {
   readonly name: string;
   readonly write: (explanation: Explanation) => string;

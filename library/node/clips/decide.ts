@@ -9,14 +9,14 @@ export interface Firing {
   readonly action: string;
   readonly reason: string;
   readonly metadata: readonly (readonly [string, string])[];
-  /** As obligationText writes them. */
+  /** In the format of obligationText. */
   readonly obligations?: readonly string[];
 }
 
 const DENY_FIRST = ['deny', 'escalate', 'scope', 'route', 'allow'];
 const ALLOW_FIRST = ['allow', 'deny', 'escalate', 'scope', 'route'];
 
-/** Which firing decides, written from the language's section "Which decision wins" and from nothing else. */
+/** Chooses the deciding firing. Implements only the section "Which decision wins" of the language reference. */
 function decidingFiring(firings: readonly Firing[], mode: DecideMode): Firing | undefined {
   const acting = firings.filter(({ action }) => action !== 'none');
   if (mode === 'first') return acting[0];

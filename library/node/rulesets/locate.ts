@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { posix } from 'node:path';
 import { GRAPHS_FOLDER } from '../../graphs/graph.ts';
 
-/** Where a ruleset named by a request is, or why it is nowhere. */
+/** Location of a ruleset that a request names, or the reason why it was not found. */
 export type Location =
   | {
       readonly kind: 'found';

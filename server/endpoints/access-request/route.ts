@@ -52,7 +52,7 @@ export const readAccessRequest: Route = {
       if (error instanceof ServiceError && error.code === 'approval_not_found') return null;
       throw error;
     });
-    // Those of others are unknown.
+    // Tasks of other callers are reported as unknown.
     if (found?.requester !== call.caller.actor) return problem(404, 'unknown_task', 'no such task');
     return answer(JSON.stringify(taskOf(found, call, services)));
   },

@@ -55,7 +55,7 @@ export interface DecisionDocument {
   readonly facts?: EvaluationResult['facts'];
 }
 
-/** When the handling of a request and the evaluation began, by the high-resolution clock. */
+/** Start of the request and of the evaluation, by the high-resolution clock. */
 export interface Started {
   readonly handling: number;
   readonly parsed: number;

@@ -9,7 +9,7 @@ import { mountable } from './compile-state.ts';
 interface KeptRuleset {
   readonly details: Omit<MountableRuleset, 'base'>;
   readonly templates: MountableRuleset['base']['templates'];
-  /** Which of the layers given are left, by number. */
+  /** Numbers of the given layers that remain. */
   readonly layers: readonly number[];
 }
 

@@ -149,7 +149,7 @@ export class CompilerThread {
     return thread;
   }
 
-  /** Gives up what is being compiled, and the thread with it: the next request starts another. */
+  /** Aborts the current compilation and ends the thread; the next request starts another one. */
   #fail(error: ServiceError): void {
     const thread = this.#thread;
     this.#thread = null;

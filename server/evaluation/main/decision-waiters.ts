@@ -1,6 +1,6 @@
 import { packDecisions, type PackedDecisions } from '../../../evidence/packed-decisions.ts';
 
-/** Those who wait for the recent decisions of a thread. It sends them once for each: they are handed on. */
+/** Callers that wait for the recent decisions of a thread, which sends them once per caller because they are transferred. */
 export interface DecisionWaiters {
   readonly wait: () => Promise<PackedDecisions>;
   readonly settle: (decisions: PackedDecisions) => void;

@@ -4,7 +4,7 @@ import type { AnswerBatch } from '../protocol/protocol.ts';
 const LONG_MS = 20;
 /** Cost of an unknown caller: few of its jobs are given away before the first has shown what they cost. */
 const UNKNOWN_MS = 5;
-/** How much one job counts in the mean, once there were many; of the first jobs, each counts the same. */
+/** Weight of one job in the mean after the first jobs, which all have the same weight. */
 const WEIGHT = 0.02;
 const MOST_CALLERS = 10_000;
 

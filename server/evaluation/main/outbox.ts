@@ -27,7 +27,7 @@ interface Slot {
   readonly thread: () => Worker | null;
   /** Unfinished tasks, here or on the thread. */
   readonly waiting: () => Pick<WaitingTasks, 'inFlight'>;
-  /** Where decisions are logged; null: nowhere. */
+  /** Log of decisions; null if they are not logged. */
   readonly log: () => LogSettings | null;
 }
 

@@ -87,7 +87,7 @@ export class EvaluationPool {
     await Promise.all(this.#slots.map((slot) => slot.started));
   }
 
-  /** Has every worker warm up on these cases, between its jobs. */
+  /** Warms up every worker on these cases, between its jobs. */
   warmUp(cases: CasesOfSuites): void {
     for (const slot of this.#slots) slot.warmUp(cases);
   }
@@ -97,7 +97,7 @@ export class EvaluationPool {
     return this.#options.sessions.room(null);
   }
 
-  /** How many sessions there are; null: other servers have some, too. */
+  /** Number of sessions; null if other servers also have some. */
   get sessions(): number | null {
     return this.#options.sessions.size();
   }

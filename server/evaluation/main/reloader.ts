@@ -35,7 +35,7 @@ export interface ReloaderOptions {
   readonly mounted: MountedEngine;
   readonly compiler: CompilerThread;
   readonly pool: EvaluationPool;
-  /** Where candidates are tried. */
+  /** Threads that try candidates. */
   readonly trials: CompilerThread;
   /** Decisions that a dry run is tried on. */
   readonly mostTried: number;
@@ -46,7 +46,7 @@ export interface ReloaderOptions {
 /** Runs work while no shared fact comes in. */
 type Exclusively = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Where reloads are kept: by this server, or by all servers of a database. */
+/** Store of reloads: of this server, or shared by all servers of a database. */
 type Keeping =
   | { readonly kind: 'own'; readonly keeper: ReloadKeeper }
   | { readonly kind: 'shared'; readonly replica: RulesetReplica };

@@ -64,7 +64,7 @@ export class SessionRunner<W extends SessionWorker> {
     this.#timer = setInterval(() => this.#sweep(), Math.min(SWEEP_MS, options.ttlMs)).unref();
   }
 
-  /** Does a job in a session of its caller. Throws ServiceError. */
+  /** Runs a job in a session of its caller. Throws ServiceError. */
   async run(id: string, request: JobRequest): Promise<JobOutcome> {
     const { actor } = request.caller;
     for (let i = 0; i < MOST_TURNS; i++) {
@@ -138,7 +138,7 @@ export class SessionRunner<W extends SessionWorker> {
     return turn;
   }
 
-  /** Gives the worker the entries that it lacks. False: the session is another by now. */
+  /** Sends the worker its missing entries. Returns false if the session has been replaced. */
   async #prepare(holding: Holding, head: SessionHead, request: JobRequest): Promise<boolean> {
     const { log, workerOf, run } = this.#options;
     const worker = workerOf(head.handle);

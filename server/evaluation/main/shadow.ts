@@ -15,7 +15,7 @@ type Outcome = (typeof OUTCOMES)[number];
 
 /**
  * A candidate that is tried on decided requests, in its own thread: it returns nothing and delays no request.
- * Where it differs is counted and logged.
+ * Differences are counted and logged.
  */
 export class Shadow {
   readonly #path: string;

@@ -1,6 +1,6 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** Where threads come from. */
+/** Source of threads. */
 export interface ThreadSource {
   /** A thread that waits for its start message. */
   readonly take: () => Worker;

@@ -47,7 +47,7 @@ export interface Evaluation {
   readonly mounted: MountedEngine | null;
   /** Names of the rulesets that are loaded at the start. */
   readonly tried: readonly string[];
-  /** Has the workers decide on the cases of these rulesets until their code is hot. For when the service takes requests. */
+  /** Runs the cases of these rulesets on the workers until their code is hot. For services that already take requests. */
   readonly warmUp: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

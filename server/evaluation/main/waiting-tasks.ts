@@ -14,7 +14,7 @@ export interface WaitingTasks {
   readonly add: (task: Task) => void;
   /** One that the thread has. */
   readonly inFlight: (id: number) => Task | undefined;
-  /** Those that the thread has, in the order in which it got them. */
+  /** Tasks that the thread has received, in order. */
   readonly all: () => readonly Task[];
   /** The task has its answer; the next long one may come. */
   readonly forget: (id: number) => void;
@@ -25,7 +25,7 @@ export interface WaitingTasks {
 
 interface Lanes {
   readonly costs: Pick<JobCosts, 'isLong' | 'meanOf'>;
-  /** Gives a task to the thread. */
+  /** Sends a task to the thread. */
   readonly give: (task: Task) => void;
 }
 
@@ -64,7 +64,7 @@ export function createWaitingTasks({ costs, give }: Lanes): WaitingTasks {
     inFlight.remove(task.id);
   }
 
-  /** Gives the thread what it has room for. */
+  /** Sends the thread as many tasks as it has room for. */
   function supply(): void {
     if (long === null) {
       long = held.shift() ?? null;

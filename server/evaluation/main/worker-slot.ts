@@ -127,7 +127,7 @@ export class WorkerSlot {
     this.#post({ kind: 'fleet', ...news });
   }
 
-  /** Has the thread warm up on these cases, between its jobs. */
+  /** Warms up the thread on these cases, between its jobs. */
   warmUp(cases: CasesOfSuites): void {
     this.#post({ kind: 'warm-up', cases });
   }
@@ -157,7 +157,7 @@ export class WorkerSlot {
     if (this.#thread !== null) await this.#ending.ended(this.#thread);
   }
 
-  /** Has the thread close its log, for as long as that may take. */
+  /** Lets the thread close its log, without a time limit. */
   async #finish(): Promise<void> {
     if (this.#options.evidence().log === null || this.#thread === null) return;
     const finished = new Promise<void>((resolve) => (this.#onFinished = resolve));

@@ -72,7 +72,7 @@ export interface JobBatch {
   readonly ids: readonly number[];
   /** Indexes of JOB_KINDS. */
   readonly kinds: readonly number[];
-  /** Where its body ends; it begins where the one before ends. */
+  /** End of its body, which begins at the end of the previous one. */
   readonly ends: readonly number[];
   readonly details: readonly (JobDetails | null)[];
   /** The caller, as members of a record; null if nothing is recorded. */
@@ -187,7 +187,7 @@ export interface AnswerBatch {
   readonly ids: readonly number[];
   /** Durations of the jobs, in order. Later waits of responses for a disk are not included. */
   readonly work: readonly Work[];
-  /** Where its text ends; it begins where the one before ends. */
+  /** End of its text, which begins at the end of the previous one. */
   readonly ends: readonly number[];
   /** `null` if the text is the body of a 200 and nothing else; after its mark if it has one. */
   readonly reports: readonly (JobReport | null)[];
@@ -223,7 +223,7 @@ export type CasesOfSuites = ReadonlyMap<string, readonly SentByCase[]>;
 export interface WorkerStart {
   /** Index 0: id of the job that is running, 0 when none is. */
   readonly running: Int32Array;
-  /** Where the thread counts. */
+  /** Counters of the thread. */
   readonly counters: Float64Array;
   /** Number of its place among the workers, from 0. */
   readonly place: number;

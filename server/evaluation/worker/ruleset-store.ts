@@ -81,7 +81,7 @@ export class RulesetStore {
     dropOldest(this.#names, MOST_NAMES);
   }
 
-  /** Those that are loaded. */
+  /** Loaded rulesets. */
   ready(): readonly ReadyRuleset[] {
     return [...this.#loaded.values()];
   }

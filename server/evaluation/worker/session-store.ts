@@ -16,7 +16,7 @@ export interface Session {
   hash: string;
   /** Number of the last entry that the engine has. */
   sequence: number;
-  /** How many entries are kept, and their bytes. */
+  /** Number of stored entries, and their bytes. */
   entries: number;
   bytes: number;
   /** Rough memory of the engine, in bytes. */
@@ -30,7 +30,7 @@ const LINE_BREAK = 0x0a;
 
 /** The sessions of this worker. Whether one exists is the HTTP thread's word: here are only their engines. */
 export class SessionStore {
-  /** By handle; those unused for longest come first. */
+  /** By handle, least recently used first. */
   readonly #sessions = new Map<string, Session>();
   readonly #rulesets: RulesetStore;
   readonly #maxEngineBytes: number;

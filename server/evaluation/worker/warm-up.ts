@@ -36,7 +36,7 @@ export interface NewRuleset {
 }
 
 /**
- * Has rulesets decide on facts that were recorded, else on those of their suites, else on drawn ones, on engines of their own.
+ * Evaluates rulesets on recorded facts, otherwise on facts of their suites, otherwise on random ones, with separate engines.
  * `met`: a few times, so that V8 has met their code. `hot`: until it has compiled the code. What the thread is sent meanwhile
  * goes between the evaluations.
  *

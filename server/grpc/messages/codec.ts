@@ -24,7 +24,7 @@ export interface Refusal {
   readonly field: string | null;
 }
 
-/** How messages of one method become requests of its route, and responses become messages. */
+/** Converts messages of one method to requests of its route, and responses to messages. */
 export interface Codec {
   readonly name: string;
   /** @throws ServiceError */

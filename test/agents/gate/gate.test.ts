@@ -77,14 +77,14 @@ describe('a verdict', () => {
     expect((await gate.decide(call('read', { session: 's2' }))).verdict).toBe('allow');
   });
 
-  it('refuses a session that has seen more than can be kept', async () => {
+  it('refuses a session with more facts than can be stored', async () => {
     const gate = createGate({
       engine,
       factsOf: ({ session }) =>
         Array.from({ length: 10_001 }, () => ({ template: 'observation', data: { session, source: 'web' } })),
     });
     const observed = gate.observe({ session: 's1', tool: 'fetch', callId: 'c0', result: 'text' });
-    await expect(observed).rejects.toThrow('more than can be kept');
+    await expect(observed).rejects.toThrow('more facts than can be stored');
     expect(await gate.decide(call('read', { session: 's1' }))).toMatchObject({
       verdict: 'deny',
       code: 'engine_failed',

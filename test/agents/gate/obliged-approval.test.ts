@@ -1,4 +1,4 @@
-/** An approval is used up by an allow only: what nobody can carry out is a refusal, and leaves the approval to the next. */
+/** Only an allow uses up an approval: a call whose obligations cannot be fulfilled is refused, and its approval stays unused. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createGate, memoryApprovals, type GateOptions, type ToolCall } from '../../../agents/gate/gate.ts';
 import { Engine } from '../../../library/node/engine.ts';
@@ -49,7 +49,7 @@ describe.each(DOORS)('a gate %s', (_door, create) => {
     expect((await unable.decide(call)).verdict).toBe('escalate');
   });
 
-  it('is one of several that ask at once, and one of those that can has it', async () => {
+  it('goes to one capable caller if several request it at once', async () => {
     const { able, unable, call, usedBy } = await approved();
     const gates = [unable, able, unable, able, able];
     const verdicts = await Promise.all(gates.map((gate, i) => gate.decide({ ...call, callId: `c${i}` })));

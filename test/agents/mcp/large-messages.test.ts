@@ -79,7 +79,7 @@ describe('a line that is too long', () => {
     ['a call', call(1, `{"path":"${'x'.repeat(LONGEST_LINE)}"}`)],
     ['brackets', '['.repeat(9_000_000)],
     ['not UTF-8', Buffer.alloc(9_000_000, 0xff)],
-  ])('is answered with an error and forwarded to nobody: %s', async (_, line) => {
+  ])('gets an error and is not forwarded: %s', async (_, line) => {
     const lines = await start();
     lines.say(line);
     await expectPing(lines, 2);
@@ -102,7 +102,7 @@ describe('a line that is too long', () => {
   });
 });
 
-it('a line that is not UTF-8 is answered with an error, and the next line is read', async () => {
+it('a line that is not UTF-8 gets an error, and the next line is read', async () => {
   const lines = await start();
   lines.say(
     Buffer.concat([Buffer.from('{"jsonrpc":"2.0","id":1,"method":"'), Buffer.from([0xc3, 0x28, 0x22, 0x7d])]),

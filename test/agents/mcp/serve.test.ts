@@ -157,9 +157,9 @@ it('runs the suites of a ruleset', async () => {
 });
 
 it.each([
-  ['a path outside of the folder', 'validate', { path: '../secret.yaml' }, 'there is no "../secret.yaml"'],
-  ['a link that leads out of it', 'validate', { path: 'link.yaml' }, 'there is no "link.yaml"'],
-  ['an absolute path', 'test', { path: '/etc/passwd' }, 'there is no "/etc/passwd"'],
+  ['a path outside of the folder', 'validate', { path: '../secret.yaml' }, '"../secret.yaml" does not exist'],
+  ['a link that leads out of it', 'validate', { path: 'link.yaml' }, '"link.yaml" does not exist'],
+  ['an absolute path', 'test', { path: '/etc/passwd' }, '"/etc/passwd" does not exist'],
   ['no ruleset', 'evaluate', {}, 'give either path or yaml'],
   ['two rulesets', 'evaluate', { path: 'access.yaml', yaml: RULES }, 'give either path or yaml'],
   ['a path that is not a text', 'validate', { path: 1 }, 'path must be a text'],

@@ -1,4 +1,4 @@
-/** What an analysis says never happens does not happen in programs drawn at random, and what it says can happen does. */
+/** The claims of an analysis hold for random programs: what it excludes never happens, and what it claims possible happens. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadModule } from '../../../library/node/load-ruleset.ts';

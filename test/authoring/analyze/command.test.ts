@@ -39,7 +39,7 @@ describe('ferrule analyze', () => {
     expect(out).toContain('1 warning, 2 notes; of 3 rules 3 were seen to fire\n');
   });
 
-  it('tells the pairs of an allow and a deny in one line where the mode settles them, else one by one', async () => {
+  it('reports pairs of an allow and a deny in one line if the mode settles them, otherwise one by one', async () => {
     const pairs =
       'note: 2 pairs of an allow and a deny can fire together; deny-overrides decides between them (--json lists them)';
     const { out } = await run();
@@ -56,7 +56,7 @@ describe('ferrule analyze', () => {
     );
   });
 
-  it('tells an entry of `input` that yields no fact in any case', async () => {
+  it('reports an entry of `input` that yields no fact in any case', async () => {
     const rules = (
       each: string,
     ): string => `templates: [{ name: container, slots: [{ name: image, type: string, required: true }] }]

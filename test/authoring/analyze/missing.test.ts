@@ -1,4 +1,4 @@
-/** What `analyze` says of members that a document leaves out. */
+/** Findings of `analyze` about missing members of a document. */
 import { expect, test } from 'vitest';
 import { analyze } from '../../../authoring/analyze/analyze.ts';
 import { compileSources } from '../../../compiler/compile.ts';

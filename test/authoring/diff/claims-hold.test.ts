@@ -51,7 +51,7 @@ function compiled(sources: readonly Source[]): PassedCompilation | null {
   return compilation.ok ? compilation : null;
 }
 
-it('what is proved equivalent is decided alike for everything that is tried', { timeout: 120_000 }, () => {
+it('versions proved equivalent decide all tried requests equally', { timeout: 120_000 }, () => {
   const { plain, mutations } = mutationsOf([{ path: 'rules.yaml', text: OVERLAPPING }]);
   const old = compiled(plain)!;
   const counts = { proved: 0, differing: 0 };

@@ -38,7 +38,7 @@ async function jsonOf(...words: readonly string[]): Promise<RulesetDiff> {
 }
 
 describe('ferrule diff', () => {
-  it('tells what is decided otherwise, by which rules, with the smallest facts', async () => {
+  it('reports different decisions, their rules and the smallest facts', async () => {
     const { code, out } = await diff(await changed('less_than(1000)', 'less_than(900)'));
     expect(code).toBe(1);
     expect(out).toMatch(
@@ -215,7 +215,7 @@ describe('ferrule diff --facts', () => {
     expect(out).toContain('such as {"facts":[],"input":{"amount":950}}');
   });
 
-  it('refuses what is no request', async () => {
+  it('refuses invalid requests', async () => {
     const bad = await folder.write('bad.json', '[{"template":1}]\n[]');
     const { code, err } = await runHere('diff', old, old, '--facts', bad);
     expect([code, err]).toEqual([1, expect.stringContaining('invalid facts')]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-it('proves what it found by all requests that rules can tell apart', async () => {
+it('proves its result with all requests that rules can distinguish', async () => {
   // More combinations of two slots in one condition than the analysis reads.
   const asked = (text: string): string => `
 templates:

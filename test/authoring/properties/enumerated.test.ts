@@ -169,7 +169,7 @@ describe('a property of closed domains', () => {
     expect(fact).toMatchObject({ data: { at: '2026-02-01T00:00:00Z' } });
   });
 
-  it('knows the classes of what decision tables and functions ask', async () => {
+  it('knows the classes of values that decision tables and functions test', async () => {
     const table = `
 templates:
   - { name: t, slots: [{ name: amount, type: integer, required: true }, { name: kind, type: string, required: true }] }

@@ -12,7 +12,7 @@ const LEGAL: Readonly<Record<string, readonly string[]>> = {
   tee: ['out plus in', 'out minus in', 'out in in', 'out out in'],
 };
 
-/** What is wrong with the labels; nothing when every line has one and every junction is one that solids can make. */
+/** Problems of the labels: none if every line has one and every junction is possible for solids. */
 export function waltzProblems(given: readonly FactInput[], left: readonly FactInput[]): readonly string[] {
   const lines = ofTemplate(given, 'line');
   const labels = new Map(

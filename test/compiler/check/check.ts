@@ -65,7 +65,7 @@ hierarchies:
   - { name: grade, levels: [c, b, a] }
 `;
 
-/** One rule with the given \`when\` entries (one a line, YAML flow maps). */
+/** One rule with the given \`when\` entries (one per line, YAML flow maps). */
 export function ruleText(when: readonly string[], then = '{ action: deny }'): string {
   const entries = when.map((entry) => `      - ${entry}\n`).join('');
   return `${TEMPLATES}rules:\n  - name: r\n    when:\n${entries}    then: ${then}\n`;

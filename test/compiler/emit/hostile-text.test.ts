@@ -35,7 +35,7 @@ const PIECES = [
   ' ',
 ];
 
-/** What the compiler puts around types; the arguments of operators may not hold them. */
+/** Marks that the compiler puts around types; arguments of operators must not contain them. */
 const MARKS = ['\u0001', '\u0002'];
 
 const textOf = (pieces: readonly string[]) =>

@@ -1,6 +1,6 @@
 /**
  * Small rulesets with what the plan decides for them and the code of their patterns and joins, both to be read.
- * FERRULE_UPDATE=1 writes them anew.
+ * FERRULE_UPDATE=1 rewrites them.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

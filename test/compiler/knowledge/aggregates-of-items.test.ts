@@ -1,4 +1,4 @@
-/** Items of a list are no facts: an aggregate refuses `each`, and what its diagnostic says to write instead counts them. */
+/** Items of a list are not facts: an aggregate refuses `each`, and the form that its diagnostic suggests counts them. */
 import { expect, test } from 'vitest';
 import { Engine } from '../../../library/node/engine.ts';
 import { check } from '../check/check.ts';

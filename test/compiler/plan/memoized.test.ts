@@ -42,7 +42,7 @@ function memoized(bodies: readonly string[], asked = '(f ?x ?y)', askedBy = ['b'
     .filter((line) => line.startsWith('memoizes'));
 }
 
-it('do when they have loops and several joins ask for them', () => {
+it('do if they have loops and several joins use them', () => {
   const looping = `(deffunction MAIN::f (?x ?y) ${LOOP} (= ?n ?y))`;
   expect(memoized([looping])).toEqual(['memoizes the last call of f']);
   const calling = [

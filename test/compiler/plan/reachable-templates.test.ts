@@ -1,4 +1,4 @@
-/** What is known not to come, what facts carry flags for, and the stacks of agendas, as the print of the plan shows it. */
+/** Facts known not to arrive, flags of facts, and the stacks of agendas, as the printed plan shows them. */
 import { describe, expect, it } from 'vitest';
 import { a, allow, planLines, same } from './plan-lines.ts';
 

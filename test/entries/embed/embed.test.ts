@@ -87,7 +87,7 @@ describe('beneath a prefix', () => {
     expect(answer.json()).toEqual({ error: 'not_found', detail: 'no such endpoint' });
   });
 
-  it('says where it is to those who ask for its interface', async () => {
+  it('names its URL in the interface description', async () => {
     const app = await embed();
     const openApi = await app.inject({
       url: '/policy/openapi.json',

@@ -1,4 +1,4 @@
-/** The bundlers that have a folder of their own: webpack, Rspack, and Bun, which is a runtime besides. */
+/** Bundlers with their own folder: webpack, Rspack, and Bun, which is also a runtime. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';

@@ -61,7 +61,7 @@ it('is the same however many facts share a part of the key', () => {
       const [first, second] = [Math.min(a, b), Math.max(a, b)];
       const numbered = all.map(({ template, data }, id) => ({ template, data: { id, ...data } }));
       const engine = new Engine(ruleset);
-      // What comes with a request goes again, and leaves what is found and in which order as it was.
+      // Facts of a request are removed again, and leave the matches and their order unchanged.
       engine.assertFacts(numbered.slice(0, first));
       engine.evaluate({ scoped: true, facts: numbered.slice(first) });
       engine.assertFacts(numbered.slice(first, second));

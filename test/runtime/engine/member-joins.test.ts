@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Engine } from '../../../library/node/engine.ts';
 import { full } from '../../full.ts';
 
-/** The same conditions as operators, which are looked up in an index, and as tests that every pair is asked. */
+/** The same conditions as operators, which use an index, and as tests, which run on every pair. */
 const CONDITIONS: readonly (readonly [name: string, indexed: string, asked: string])[] = [
   [
     'has',

@@ -34,7 +34,7 @@ const common = fc.letrec<{ pattern: string; part: string }>((tie) => ({
 })).pattern;
 
 /**
- * Whether a match begins at some character. V8 also looks between the halves of a surrogate pair, where ECMAScript has no
+ * True if a match begins at some character. V8 also looks between the halves of a surrogate pair, where ECMAScript has no
  * position: it finds `\B` in the middle of a smiley.
  */
 function ecmaScriptFinds(pattern: string, text: string): boolean {

@@ -63,7 +63,7 @@ export function fired(result: EvaluationResult): readonly string[] {
   return result.ruleTrace.map((name) => name.replace('MAIN::', ''));
 }
 
-/** Whether a condition on a request of \`ann\` holds among facts. */
+/** True if a condition on a request of \`ann\` holds among facts. */
 export async function holds(
   expression: string,
   facts: readonly GivenFact[],

@@ -1,4 +1,4 @@
-/** What is no address, path, host or version, through the library: the operator does not hold, its complement does. */
+/** Values that are not valid addresses, paths, hosts or versions: the operator does not hold, its complement does. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../../library/node/engine.ts';
 

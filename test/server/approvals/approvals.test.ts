@@ -196,7 +196,7 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
       expect([reply.status, reply.json['error']]).toEqual([404, 'approval_not_found']);
   });
 
-  test('who did not ask and may not answer does not see it', async () => {
+  test('a caller that neither requested it nor can decide it does not see it', async () => {
     const id = await escalated(fresh());
     const read = (name: string): Promise<Reply> => service.request('GET', `/v1/approvals/${id}`, as(name));
     expect((await read('gateway')).status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * What an approver sees is what is digested, and that is what the caller sent to the rules: at every entry point that asks
- * for approvals, for each member of a request.
+ * The approver sees exactly the digested data, which is the data that the caller sent to the rules, at every entry point
+ * that requests approvals, for each member of a request.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

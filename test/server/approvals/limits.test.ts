@@ -35,7 +35,7 @@ interface Page {
 }
 
 describe.each(DATABASES)('in %s', (kind, create) => {
-  /** Limits that the service checks before it stores anything: they are the same with both databases. */
+  /** Counts that the service makes before it stores anything are the same in both databases. */
   const once = test.runIf(FULL || kind !== 'PostgreSQL');
   async function start(settings: Readonly<Record<string, string>>) {
     const database = await create();

@@ -1,4 +1,4 @@
-/** The calling subject never approves, whoever issued its token. */
+/** The calling subject never approves, regardless of the issuer of its token. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';

@@ -116,8 +116,8 @@ describe('what is sent', () => {
       Buffer.from([0x1a, 4, 0x0a, 2, 0xff, 0xfe]),
       /template: is not UTF-8/,
     ],
-    ['bytes that are cut off', Buffer.from([0x12, 9, 0x61]), /not of this method/],
-    ['bytes that are not a message', Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]), /not of this method/],
+    ['bytes that are cut off', Buffer.from([0x12, 9, 0x61]), /not valid for this method/],
+    ['bytes that are not a message', Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]), /not valid for this method/],
   ])('%s is refused', async (_what, bytes, details) => {
     const refused = await refusal(client.raw('Evaluate', bytes));
     expect([refused.code, refused.details]).toEqual([

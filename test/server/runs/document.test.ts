@@ -44,7 +44,7 @@ test.each([
   ['pay', { amount: 5, who: { name: 'ann' } }, 'allow', '5 for ann'],
   ['pay', { amount: 500, who: {} }, 'deny', '500 is too much'],
   ['whole', { call: { amount: 5, gate: 'allow' } }, 'allow', '5 for (missing)'],
-  // What is missing in a document closes, as in a request.
+  // A missing value in a document closes, as in a request.
   ['whole', { call: {} }, 'deny', '(missing) is too much'],
 ])('%s with %j', async (graph, params, decision, reason) => {
   expect(await resultOf(graph, params)).toMatchObject({ status: 'succeeded', result: { decision, reason } });

@@ -11,7 +11,7 @@ import { FILES } from './support/files.ts';
 
 const UNAVAILABLE = 14;
 const RUN = { graph_id: 'diamond', params: { left: 'allow', right: 'escalate', name: 'ann' } };
-/** Of PostgreSQL: the client is who it says, and may send statements. */
+/** PostgreSQL messages: the client is authenticated, and can send statements. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 const FOLDER_MS = 60_000;
 
@@ -53,7 +53,7 @@ test('over HTTP while the database opens in a new folder', { timeout: FOLDER_MS 
   await expect
     .poll(async () => (await service.post('/v1/runs', RUN)).status, { timeout: FOLDER_MS, interval: 500 })
     .toBe(202);
-  // What was refused while the database was about to open is not run afterwards.
+  // A request refused while the database was opening is not run afterwards.
   const { json } = await service.request('GET', '/v1/runs');
   expect((json['runs'] as { attempt: number }[]).map(({ attempt }) => attempt)).toEqual([1]);
 });

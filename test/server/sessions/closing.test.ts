@@ -28,7 +28,7 @@ function asked(n: number): NewApproval {
   return { request, id: randomUUID(), now: 1, expiresAt: Number.MAX_SAFE_INTEGER, limits };
 }
 
-test('everything that was asked before is done, and is there again', async () => {
+test('every earlier request is completed and exists after a restart', async () => {
   const folder = await temporaryFolder();
   for (let round = 0; round < 5; round++) {
     const stores = await Promise.all(

@@ -1,10 +1,10 @@
 /**
- * Rules of a door's ruleset that go wrong when they are asked to: an evaluation that fails, one that takes too long, a
- * decision that the door does not know, and one that is as it should be.
+ * Rules that fail on request: an evaluation that fails, one that takes too long, a decision that the entry point does not
+ * know, and a correct one.
  *
- * @param what path of what the request asks for: `divide`, `grow`, `elsewhere`, `open`
+ * @param what path of the requested action: `divide`, `grow`, `elsewhere`, `open`
  * @param n path of the number that it is divided by
- * @param more rules besides
+ * @param more additional rules
  */
 export function faultyRules(what: string, n: string, more = ''): string {
   return `
@@ -39,7 +39,7 @@ rules:
 ${more}`;
 }
 
-/** A rule besides: what asks for `ask` waits for a person. */
+/** An additional rule: a request for `ask` waits for approval. */
 export const ASKING = `  - name: asks
     when: [{ template: request, conditions: [{ slot: what, expression: equals(ask) }] }]
     then: { action: escalate, reason: a person decides }

@@ -80,7 +80,7 @@ rules:
     then: { action: allow }
 `;
 
-/** Always gives this decision once an \`input\` fact is there, with the reason as its mark. */
+/** Always makes this decision if an \`input\` fact exists, with the reason as its mark. */
 export function always(action: string, reason: string): string {
   return `
 templates:

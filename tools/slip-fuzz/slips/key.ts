@@ -85,7 +85,7 @@ function childOf(owner: string, key: string): string | null {
   return form?.kind === 'list' && form.items.kind === 'map' ? form.items.owner : null;
 }
 
-/** Words of one map that say something else on purpose: each is plain, so that one in the place of another is no slip. */
+/** Keys of one map with different meanings: each is plain, so one in place of another is not a slip. */
 const FAMILIES: readonly (readonly string[])[] = [
   ['not', 'exists', 'any', 'count', 'sum', 'min', 'max', 'distinct', 'collect', 'forall'],
   ['required', 'sensitive', 'list', 'attestation'],

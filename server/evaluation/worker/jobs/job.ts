@@ -46,7 +46,7 @@ export interface JobResult {
   readonly mark: string | null;
 }
 
-/** Does one job. Throws ServiceError or FerruleError to refuse it, Detour to have it done elsewhere or later. */
+/** Runs one job. Throws ServiceError or FerruleError to refuse it, or Detour to run it elsewhere or later. */
 export type JobFunction = (input: JobInput, state: WorkerState) => JobResult;
 
 /** Limits of a job's session. */

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../../library/errors.ts';
 import { ok, type JobFunction } from './job.ts';
 
-/** Gives a session's engine entries that it has not, before anything is done with it. */
+/** Adds missing entries to a session's engine before it is used. */
 export const restoreSession: JobFunction = ({ session, provided }, state) => {
   if (session === null) throw new ServiceError('internal_error', 'no session to restore');
   state.sessions.open(session, state.rulesets.resolve(session.ruleset, provided));

@@ -41,7 +41,7 @@ export const engine = await Engine.fromSources([{ path: 'gate.yaml', text: POLIC
 
 const fixed = (decide: Decider['decide']): Decider => ({ decide, keep: () => {} });
 
-/** Approvals that anybody has given for every call, and that are no good for it. */
+/** Approvals for every call that are not valid for it. */
 function givenApprovals(wrong: { readonly argsDigest?: string; readonly isUsedUp?: true }): ApprovalStore {
   return {
     ...memoryApprovals(),
