@@ -8,7 +8,8 @@ import { writeComparison, writeNotes } from './replay-text.ts';
 export function writeDiff(diff: RulesetDiff, notes: ReplayNotes | null): string {
   const counts = diff.proved && diff.count === 0 ? '' : writeComparison(diff);
   const more = diff.search?.only_new ?? 0;
-  const onlyNew = more === 0 ? '' : `${number(more)} not compared: only the new version accepts their facts\n`;
+  const onlyNew =
+    more === 0 ? '' : `${number(more)} not compared: only the new version accepts their facts\n`;
   return `${headText(diff)}\n${counts}${onlyNew}${unreachedText(diff.unreached)}${notes === null ? '' : writeNotes(notes)}`;
 }
 

@@ -66,7 +66,11 @@ function belongsToRuleset(name: string, path: string): boolean {
   if (/\.test\.ya?ml$/i.test(name)) return false;
   if (/\.ya?ml$/.test(name)) return true;
   if (!/\.ya?ml\s*$/i.test(name)) return false;
-  throw new SourceError(path, 'unreadable', 'is ignored because of its name: rename it so that it ends in .yaml or .yml');
+  throw new SourceError(
+    path,
+    'unreadable',
+    'is ignored because of its name: rename it so that it ends in .yaml or .yml',
+  );
 }
 
 type Kind = 'file' | 'folder' | 'other' | 'outside';

@@ -87,7 +87,9 @@ test('decisions on facts of a fleet are made again from the logs of all members'
   const both = await runCli(['replay', ...logs, ...archive]);
   expect(both.out).toBe('5 evaluated again, 0 differences\n');
   const alone = await runCli(['replay', logs[0]!, ...archive]);
-  expect(alone.out).toBe('2 evaluated again, 0 differences\n1 left out: the stored facts cannot be rebuilt\n');
+  expect(alone.out).toBe(
+    '2 evaluated again, 0 differences\n1 left out: the stored facts cannot be rebuilt\n',
+  );
 
   const candidate = join(one, 'candidate.yaml');
   await writeFile(candidate, BLOCKING.replace('action: deny', 'action: escalate'));

@@ -75,5 +75,8 @@ test('the Data API takes the input as it comes, and leaves out a decision of non
   const refused = await service.post('/v1/data/labels', { input: { labels: ['x'] } });
   expect([refused.status, refused.json['code']]).toEqual([400, 'invalid_parameter']);
   const stray = await service.post('/v1/data/plain', { input: { label: { key: 'a' }, lable: 1 } });
-  expect([stray.status, stray.json['message']]).toEqual([400, "Key 'lable' of the input is not the name of a template"]);
+  expect([stray.status, stray.json['message']]).toEqual([
+    400,
+    "Key 'lable' of the input is not the name of a template",
+  ]);
 });

@@ -32,7 +32,8 @@ export const SHORT_CODES = {
   'short-chained': { severity: 'error', message: 'chained comparison: write `a < b and b < c`' },
   'short-character': {
     severity: 'error',
-    message: 'unexpected character `{character}`: names consist of letters, digits, `_` and `-`, and texts are quoted',
+    message:
+      'unexpected character `{character}`: names consist of letters, digits, `_` and `-`, and texts are quoted',
   },
   'short-coalesce': { severity: 'error', message: '`??` {problem}' },
   'short-constant': { severity: 'error', message: 'expected `const.name`, or `const.map[key]`' },

@@ -21,13 +21,9 @@ export const AccessEvaluationsRequest = z
     action: z.unknown().optional(),
     resource: z.unknown().optional(),
     context: z.unknown().optional(),
-    evaluations: z
-      .array(JsonObject)
-      .max(MOST_EVALUATIONS)
-      .optional()
-      .meta({
-        description: 'If empty, the top level is the only evaluation, and the response is its decision.',
-      }),
+    evaluations: z.array(JsonObject).max(MOST_EVALUATIONS).optional().meta({
+      description: 'If empty, the top level is the only evaluation, and the response is its decision.',
+    }),
     options: z.object({ evaluations_semantic: z.enum(SEMANTICS).optional() }).optional(),
   })
   .meta({ id: 'AccessEvaluationsRequest' });

@@ -81,7 +81,11 @@ describe('readRulesetSources', () => {
     ['a link to nothing', 'dangling', 'no such file or folder'],
     ['a link to no folder', 'lost', 'no such file or folder'],
     ['a linked folder that leaves', 'away', 'is a link that leaves the folder'],
-    ['a name in capitals', 'loud', 'is ignored because of its name: rename it so that it ends in .yaml or .yml'],
+    [
+      'a name in capitals',
+      'loud',
+      'is ignored because of its name: rename it so that it ends in .yaml or .yml',
+    ],
     ['a name that ends in a space', 'blank', 'is ignored because of its name'],
     ['folders without end', 'deep', 'folders are nested more than 32 deep'],
   ])('refuses %s', async (_, path, problem) => {

@@ -117,7 +117,11 @@ describe('what is sent', () => {
       /template: is not UTF-8/,
     ],
     ['bytes that are cut off', Buffer.from([0x12, 9, 0x61]), /not valid for this method/],
-    ['bytes that are not a message', Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]), /not valid for this method/],
+    [
+      'bytes that are not a message',
+      Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
+      /not valid for this method/,
+    ],
   ])('%s is refused', async (_what, bytes, details) => {
     const refused = await refusal(client.raw('Evaluate', bytes));
     expect([refused.code, refused.details]).toEqual([
