@@ -143,7 +143,11 @@ function smallest(versions: Versions, pair: VersionPair, change: Change, now: nu
   if (!Array.isArray(example.input)) {
     const { facts, input: document } = example.input as Pick<Request, 'facts' | 'input'>;
     if (!isOfKind(facts, document)) return change;
-    const few = shrinkFacts(facts, (less) => isOfKind(less, document), () => []);
+    const few = shrinkFacts(
+      facts,
+      (less) => isOfKind(less, document),
+      () => [],
+    );
     const small = shrinkDocument(document, (less) => isOfKind(few, less));
     const [old, latest] = outcomes(few, small);
     const input = { facts: few, input: small };

@@ -22,7 +22,10 @@ import type { FactSyntax, GraphSyntax, GuardSyntax, NodeSyntax, SlotValueSyntax 
 import { readValue } from './read-value.ts';
 
 const GRAPH: Shape = { owner: 'a graph', keys: ['graph', 'description', 'nodes', 'output'] };
-const NODE: Shape = { owner: 'a node', keys: ['id', 'description', 'ruleset', 'after', 'when', 'facts', 'input'] };
+const NODE: Shape = {
+  owner: 'a node',
+  keys: ['id', 'description', 'ruleset', 'after', 'when', 'facts', 'input'],
+};
 const FACT: Shape = { owner: 'a fact', keys: ['template', 'data'] };
 
 /** Reads the document of a graph; null when there is nothing to go on with. What is wrong is reported. */

@@ -192,7 +192,10 @@ rules:
     ];
     const told = await engine.explain({ hostFacts, facts, flip: true });
     expect(told.decision).toBe('allow');
-    const changed = told.flips?.found.flatMap(({ changes }) => changes.map((one) => ('template' in one ? one.template : one.path))) ?? [];
+    const changed =
+      told.flips?.found.flatMap(({ changes }) =>
+        changes.map((one) => ('template' in one ? one.template : one.path)),
+      ) ?? [];
     expect(new Set(changed)).toEqual(new Set(['call']));
     await expect(engine.explain({ facts: [...hostFacts, ...facts] })).rejects.toMatchObject({
       code: 'scope_error',

@@ -2,7 +2,14 @@ import { expect } from 'vitest';
 import type { Clips } from '../../library/node/clips/clips-binary.ts';
 import { FEATURES, judgedFeatures } from '../../tools/judge/features.ts';
 import { writeSample } from '../../tools/judge/files.ts';
-import { drawPrograms, judge, LONG, shrink, type ProgramKind, type Verdict } from '../../tools/judge/judge.ts';
+import {
+  drawPrograms,
+  judge,
+  LONG,
+  shrink,
+  type ProgramKind,
+  type Verdict,
+} from '../../tools/judge/judge.ts';
 import { SEED_RANGE } from '../../tools/judge-fuzz/fuzz-options.ts';
 import { drawShortPrograms, SHORT } from '../../tools/short-fuzz/short-program.ts';
 import { explain } from '../../tools/judge/report.ts';
