@@ -145,7 +145,7 @@ describe('the tokens file', () => {
     [{ tokens: [{ ...EVALUATOR, role: 'admin' }] }, 'Unrecognized key'],
     [{ tokens: [{ ...EVALUATOR, rulesets: [] }] }, 'at least one ruleset'],
     [{ tokens: [{ ...EVALUATOR, expires: 'soon' }] }, 'must be a time'],
-    [{ tokens: [{ ...EVALUATOR, name: 'api' }] }, 'tokens of the environment'],
+    [{ tokens: [{ ...EVALUATOR, name: 'api' }] }, 'reserved for the tokens in environment variables'],
     [{ tokens: [EVALUATOR, NARROW, { ...NARROW, name: 'twice' }] }, 'the token of another entry'],
   ])('%j is refused', (content, problem) => {
     const read = readTokens(typeof content === 'string' ? content : JSON.stringify(content));

@@ -41,7 +41,7 @@ it('draws requests that are evaluated', async () => {
 
 it('refuses an engine without YAML and a template that is not there', async () => {
   const compiled = Engine.fromModule({ ruleset: engine.ruleset });
-  await expectHere(requestOf(compiled)).rejects.toThrow('needs the YAML');
+  await expectHere(requestOf(compiled)).rejects.toThrow('needs its YAML');
   await expectHere(factsOf(engine, 'transfr')).rejects.toThrow("The ruleset has no template 'transfr'");
 });
 
@@ -72,6 +72,6 @@ it('analyses a ruleset and reports changes by another version', async () => {
   const { verdict, changes } = await diff(engine, other, { seed: 1, budgetMs: 300 });
   expectHere([verdict, changes.map(({ after }) => after)]).toEqual(['less permissive', ['deny']]);
   const compiled = Engine.fromModule({ ruleset: engine.ruleset });
-  await expectHere(analyze(compiled)).rejects.toThrow('needs the YAML');
-  await expectHere(diff(engine, compiled)).rejects.toThrow('needs the YAML');
+  await expectHere(analyze(compiled)).rejects.toThrow('needs its YAML');
+  await expectHere(diff(engine, compiled)).rejects.toThrow('needs its YAML');
 });
