@@ -43,13 +43,17 @@ export function metadataOf(token: string | null, more: Readonly<Record<string, s
   return metadata;
 }
 
+/** A client. Those of one address would share a connection, so each has its own. */
 export function connect(
   address: string,
   service = 'ferrule.v1.RuleService',
   credentials = grpc.credentials.createInsecure(),
 ): TestClient {
   const definition = definitions[service] as grpc.ServiceDefinition;
-  const client = new grpc.Client(address, credentials, { 'grpc.max_receive_message_length': -1 });
+  const client = new grpc.Client(address, credentials, {
+    'grpc.max_receive_message_length': -1,
+    'grpc.use_local_subchannel_pool': 1,
+  });
   const methodOf = (name: string): grpc.MethodDefinition<object, Message> => {
     const method = definition[name];
     if (method === undefined) throw new Error(`no method ${name}`);
