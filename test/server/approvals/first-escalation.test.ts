@@ -9,8 +9,9 @@ import { temporaryFolder } from '../../evidence/support.ts';
 import { callOf, POLICY, tokenOf, writeTokens } from './support.ts';
 
 const TICK_MS = 10;
-/** A service that uses no more than a tick in this time has nothing to do. */
+/** A service that uses no more than a tick in this time, several times in a row, has nothing to do. */
 const IDLE_MS = 500;
+const IDLE_TIMES = 3;
 const MOST_CPU_MS = 100;
 const MOST_RESIDENT_KB = 150_000;
 
@@ -63,12 +64,14 @@ async function usedMs(pid: number): Promise<number> {
 
 /** Waits until the service has nothing to do: its warm-up is not the cost of an escalation. */
 async function untilWarm(pid: number): Promise<number> {
-  for (let before = await usedMs(pid); ;) {
+  let before = await usedMs(pid);
+  for (let idle = 0; idle < IDLE_TIMES;) {
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
     const used = await usedMs(pid);
-    if (used - before <= TICK_MS) return used;
+    idle = used - before <= TICK_MS ? idle + 1 : 0;
     before = used;
   }
+  return before;
 }
 
 async function residentKb(pid: number): Promise<number> {
