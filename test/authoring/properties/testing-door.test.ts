@@ -41,7 +41,7 @@ it('draws requests that are evaluated', async () => {
 
 it('refuses an engine without YAML and a template that is not there', async () => {
   const compiled = Engine.fromModule({ ruleset: engine.ruleset });
-  await expectHere(requestOf(compiled)).rejects.toThrow('needs its YAML');
+  await expectHere(requestOf(compiled)).rejects.toThrow('needs the YAML');
   await expectHere(factsOf(engine, 'transfr')).rejects.toThrow("The ruleset has no template 'transfr'");
 });
 
