@@ -6,7 +6,7 @@ import { writeJson } from '../library/json.ts';
 import { hashFacts } from './hash-facts.ts';
 import type { Held } from '../library/held.ts';
 import { readParts } from '../library/document/read-parts.ts';
-import type { DerivedText, InputText } from './log/record-text.ts';
+import type { DerivedText, InputText, SentTexts } from './log/record-text.ts';
 import { sha256Hex } from '../library/node/sha256.ts';
 
 /** An evaluation that is to be done. */
@@ -32,26 +32,30 @@ function fits(text: string, maxBytes: number): boolean {
   return text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes;
 }
 
-/** Members of a record, or the hash of what was sent when they are longer than this many bytes. */
-export function boundedInput(members: string, maxBytes: number, hash: () => string): InputText {
-  return fits(members, maxBytes) ? { members } : { hash: hash() };
+/** What was sent, or its hash if it is longer than this many bytes. */
+export function boundedInput(sent: SentTexts, maxBytes: number, hash: () => string): InputText {
+  return fits(allOf(sent), maxBytes) ? sent : { hash: hash() };
 }
+
+const allOf = ({ facts, document }: SentTexts): string => (document === null ? facts : facts + document);
+const hashText = (text: string): string => `sha256:${sha256Hex(text)}`;
 
 /** JSON text of facts, or its hash when it is longer than this many bytes. */
 export function boundedFacts(facts: string, maxBytes: number): DerivedText {
-  return fits(facts, maxBytes) ? { facts } : { hash: `sha256:${sha256Hex(facts)}` };
+  return fits(facts, maxBytes) ? { facts } : { hash: hashText(facts) };
 }
 
 /**
- * The input of an evaluation, as members of a record: the facts, and the parts of the document that rules read. If the
- * ruleset also accepts the document's templates from callers, facts replace the document and come before the others.
- * Throws ValidationError or LimitError for a document that cannot be read.
+ * The input of an evaluation as a record has it: the facts, and the parts of the document that rules read. If the ruleset
+ * also accepts the document's templates from callers, facts replace the document and come before the others. Throws
+ * ValidationError or LimitError for a document that cannot be read.
  */
-export function inputMembers({ engine, document, facts, input }: Evaluation): string {
-  if (document === null) return `"input":${input()}`;
+export function sentTexts({ engine, document, facts, input }: Evaluation): SentTexts {
+  if (document === null) return { facts: input(), document: null };
   const reads = engine.ruleset.input?.reads;
-  if (reads === undefined) return `"input":${writeJson([...engine.readDocument(document), ...facts])}`;
-  return `"input":${input()},"document":${writeJson(readParts(document, reads))}`;
+  return reads === undefined
+    ? { facts: writeJson([...engine.readDocument(document), ...facts]), document: null }
+    : { facts: input(), document: writeJson(readParts(document, reads)) };
 }
 
 /**
@@ -60,13 +64,14 @@ export function inputMembers({ engine, document, facts, input }: Evaluation): st
  */
 export function failedInput(evaluation: Evaluation, maxBytes: number): InputText {
   const { engine, document } = evaluation;
-  const hash = (): string => `sha256:${sha256Hex(writeJson(document))}`;
   try {
-    if (document !== null) engine.readDocument(document);
-    return boundedInput(inputMembers(evaluation), maxBytes, () => hashInput(evaluation));
+    // Its parts are recorded without reading its facts, so whether it can be read is found here.
+    if (document !== null && engine.ruleset.input?.reads !== undefined) engine.readDocument(document);
+    const sent = sentTexts(evaluation);
+    return boundedInput(sent, maxBytes, () => hashText(allOf(sent)));
   } catch (error) {
     if (!(error instanceof FerruleError)) throw error;
-    return { hash: hash() };
+    return { hash: hashText(writeJson(document)) };
   }
 }
 

@@ -11,14 +11,14 @@ import {
   failedInput,
   hashInput,
   hostText,
-  inputMembers,
+  sentTexts,
   type Evaluation,
 } from './evaluation.ts';
 import { factDigest, hashDigests } from './fact-hash.ts';
 import { templatesOf } from './hash-facts.ts';
 import type { LogHost } from './log/file-log-settings.ts';
-import { decisionText, errorText, factsText, operationText } from './log/record-text.ts';
-import type { ChangedSession, DecidingRuleset, HeldMemory, InputText } from './log/record-text.ts';
+import { decisionText, errorText, factsText, operationText, sentMembers } from './log/record-text.ts';
+import type { ChangedSession, DecidingRuleset, HeldMemory, InputText, SentTexts } from './log/record-text.ts';
 import { WorkerLog } from './log/worker-log.ts';
 import { HIDDEN, Masking } from './mask/masking.ts';
 import type { RecentDecisions } from './recent.ts';
@@ -126,7 +126,7 @@ export class WorkerEvidence {
     const id = result.decisionId;
     const mark = id + ruleset.hash;
     // Recorded members are computed once, and the facts of a document on demand.
-    const later = (): string => inputMembers(evaluation);
+    const later = (): SentTexts => sentTexts(evaluation);
     const input = this.log !== null && document === null ? later() : later;
     const isAttested = this.#token !== null && (this.#always || this.#wanted);
     const isProven = isAttested || this.log !== null;
@@ -150,7 +150,7 @@ export class WorkerEvidence {
         memory,
         clock: this.#clock,
         hostInput: hostText(evaluation),
-        input: boundedInput(textOf(input), this.#maxRecordBytes, () => hashInput(evaluation)),
+        input: boundedInput(textsOf(input), this.#maxRecordBytes, () => hashInput(evaluation)),
         decision,
         derived: derived === null ? null : boundedFacts(writeJson(derived), this.#maxRecordBytes),
       };
@@ -225,7 +225,7 @@ export class WorkerEvidence {
     const secret = engine.ruleset.sensitive !== undefined;
     const given = (): string => {
       const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
-      return `${host},${textOf(input)}`;
+      return `${host},${sentMembers(textsOf(input))}`;
     };
     // The facts of a fleet can change after this evaluation, so they cannot be written later.
     const isTold = engine.size === 0;
@@ -285,9 +285,9 @@ export class WorkerEvidence {
   }
 }
 
-/** Members of a record, or what makes them. */
-type InputSource = string | (() => string);
+/** The input as JSON texts, or a function that writes them. */
+type InputSource = SentTexts | (() => SentTexts);
 
-function textOf(input: InputSource): string {
-  return typeof input === 'string' ? input : input();
+function textsOf(input: InputSource): SentTexts {
+  return typeof input === 'function' ? input() : input;
 }

@@ -33,8 +33,14 @@ export interface DecisionRecord {
   readonly derived: DerivedText | null;
 }
 
-/** The input, as members `input` and `document` of a record, or its hash. */
-export type InputText = { readonly members: string } | { readonly hash: string };
+/** JSON texts of the facts that were sent, and of the parts of a document that rules read; null for no such parts. */
+export interface SentTexts {
+  readonly facts: string;
+  readonly document: string | null;
+}
+
+/** What was sent, or its hash. */
+export type InputText = SentTexts | { readonly hash: string };
 export type DerivedText = { readonly facts: string } | { readonly hash: string };
 
 export interface ErrorRecord {
@@ -159,5 +165,10 @@ function hostText(facts: string | null): string {
 }
 
 function inputText(input: InputText): string {
-  return 'members' in input ? input.members : `"input_hash":"${input.hash}"`;
+  return 'facts' in input ? sentMembers(input) : `"input_hash":"${input.hash}"`;
+}
+
+/** Members `input` and `document` of a record. */
+export function sentMembers({ facts, document }: SentTexts): string {
+  return `"input":${facts}${document === null ? '' : `,"document":${document}`}`;
 }

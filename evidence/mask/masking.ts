@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { CompiledRuleset, SensitiveInfo } from '../../runtime/contract.ts';
-import { parseJson, writeJson } from '../../library/json.ts';
+import { writeJson } from '../../library/json.ts';
+import { parseDocument } from '../../library/ordered-json.ts';
 import { maskParts } from '../../library/document/read-parts.ts';
 import { Sealer } from './seal.ts';
 
@@ -55,7 +56,7 @@ export class Masking {
   record(body: string, ruleset: CompiledRuleset, holdsSecrets: boolean): string {
     const { sensitive } = ruleset;
     if (sensitive === undefined) return body;
-    const record = parseJson(`{${body}}`) as Maskable;
+    const record = parseDocument(`{${body}}`) as Maskable;
     let masked: Maskable;
     try {
       masked = this.#mask(record, ruleset, sensitive, holdsSecrets);

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { parseJson } from '../../library/json.ts';
+import { parseDocument } from '../../library/ordered-json.ts';
 import { unseal } from '../mask/seal.ts';
 import type { LogRecord } from './log-records.ts';
 
@@ -11,7 +11,7 @@ export function* unsealed(records: Iterable<LogRecord>, key: KeyObject): Generat
 function open(record: LogRecord, sealed: string, key: KeyObject): LogRecord {
   try {
     const { masked: _masked, sealed: _sealed, ...rest } = record;
-    return { ...rest, ...(parseJson(unseal(sealed, key)) as Partial<LogRecord>) };
+    return { ...rest, ...(parseDocument(unseal(sealed, key)) as Partial<LogRecord>) };
   } catch {
     return record;
   }

@@ -1,4 +1,5 @@
 /** The decision log stores the read parts of documents, so that decisions on them can be replayed. */
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,6 +128,13 @@ test('a document that is too long, or cannot be read, is its hash', async () => 
       ['error', undefined, undefined, hash],
     ],
   );
+});
+
+test('facts that are too long and refused are the hash of their text', async () => {
+  const facts = [{ template: 'role', data: { nam: 'y'.repeat(2000) } }];
+  const { records } = await record(RULES, [{ facts }], { SERVICE_AUDIT_MAX_RECORD_BYTES: '1024' });
+  const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+  expect(records.map(({ kind, input_hash }) => [kind, input_hash])).toEqual([['error', `sha256:${digest}`]]);
 });
 
 describe('sensitive members of a document', () => {
