@@ -230,6 +230,7 @@ describe('over HTTP', () => {
       { token: ADMIN_TOKEN },
     );
     expect(dry.json).toMatchObject({ dry_run: true, decisions: own?.cases.length });
+    expect((dry.json['changes'] as readonly unknown[]).length).toBeGreaterThan(0);
     expect(leaks(dry.text, words)).toEqual([]);
   });
 });

@@ -29,6 +29,11 @@ export function check(text: string): CheckResult {
   return checkAll([{ path: 'rules.yaml', text }]);
 }
 
+/** The codes of what is found in a text. */
+export function codesIn(text: string): readonly string[] {
+  return check(text).found.map((problem) => problem.replace(/^\S+ (\S+).*$/, '$1'));
+}
+
 /** Warnings about rules that tests of other things write: those that need no fact, and denials by any operator. */
 const EXPECTED = ['rule-without-pattern', 'open-denial'];
 

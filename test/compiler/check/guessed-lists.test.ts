@@ -1,14 +1,6 @@
 /** Something else where a list is expected: the message shows a list that can be read. */
 import { describe, expect, test } from 'vitest';
-import { compileSources } from '../../../compiler/compile.ts';
-import { formatLine } from '../../../compiler/diagnostics/format.ts';
-import { createPositions } from '../../../compiler/diagnostics/line-column.ts';
-
-function problems(text: string): readonly string[] {
-  const { diagnostics, sources } = compileSources([{ path: 'rules.yaml', text }], {});
-  const positions = createPositions(sources);
-  return diagnostics.map((diagnostic) => formatLine(diagnostic, positions).replace(/^\S+ \w+ /, ''));
-}
+import { problems } from './problems.ts';
 
 /** Each key that takes a list, in a construct around it; `@` is its value. */
 const LISTS: readonly (readonly [key: string, frame: string, value?: string])[] = [

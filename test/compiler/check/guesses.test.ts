@@ -1,10 +1,8 @@
 /** Rules as authors of other systems write them: each message shows how to write it, and nothing follows from it. */
 import { describe, expect, test } from 'vitest';
-import { compileSources } from '../../../compiler/compile.ts';
-import { formatLine } from '../../../compiler/diagnostics/format.ts';
-import { createPositions } from '../../../compiler/diagnostics/line-column.ts';
 import { findCommand } from '../../../cli/find-command.ts';
 import { COMMANDS } from '../../../cli/commands.ts';
+import { problems } from './problems.ts';
 
 const TEMPLATES = `templates:
   - name: query
@@ -16,12 +14,6 @@ const TEMPLATES = `templates:
       - { name: at, type: time }
   - { name: approval, slots: [{ name: user, type: string }] }
 `;
-
-function problems(text: string): readonly string[] {
-  const { diagnostics, sources } = compileSources([{ path: 'rules.yaml', text }], {});
-  const positions = createPositions(sources);
-  return diagnostics.map((diagnostic) => formatLine(diagnostic, positions).replace(/^\S+ \w+ /, ''));
-}
 
 const rule = (when: string, then = '{ action: deny, reason: x }'): string =>
   `${TEMPLATES}rules:\n  - name: r\n    when: ${when}\n    then: ${then}\n`;

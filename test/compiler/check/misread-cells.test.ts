@@ -1,10 +1,6 @@
 /** Cells of tables as a spreadsheet or another language writes them. */
 import { describe, expect, test } from 'vitest';
-import { check, ruleText } from './check.ts';
-
-function codes(text: string): readonly string[] {
-  return check(text).found.map((problem) => problem.replace(/^\S+ (\S+).*$/, '$1'));
-}
+import { codesIn, ruleText } from './check.ts';
 
 describe('cells of tables as a spreadsheet writes them', () => {
   const table = (cell: string, slot = 'str'): string => `${ruleText([]).replace(/rules:[^]*/, '')}tables:
@@ -32,17 +28,17 @@ describe('cells of tables as a spreadsheet writes them', () => {
     [`"'root'"`, 'foreign-quotes'],
     [`["\u201croot\u201d", admin]`, 'foreign-quotes'],
   ])('%s', (cell, code) => {
-    expect(codes(table(cell))).toEqual([code]);
+    expect(codesIn(table(cell))).toEqual([code]);
   });
 
   test('comparisons with digits in groups', () => {
-    expect(codes(table('"> 1,000"', 'int'))).toEqual(['digit-groups']);
+    expect(codesIn(table('"> 1,000"', 'int'))).toEqual(['digit-groups']);
   });
 
   test.each(['"not(root, admin)"', '"root, admin"', '"-"', `'"*"'`, '[root, admin]', '"80, 443"'])(
     '%s means what it says',
     (cell) => {
-      expect(codes(table(cell))).toEqual([]);
+      expect(codesIn(table(cell))).toEqual([]);
     },
   );
 });

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { check, checkGood, ruleText } from './check.ts';
+import { check, checkGood, codesIn, ruleText } from './check.ts';
 
 /** The codes that a condition on a slot of template `a` gets. */
 function codesOf(slot: string, expression: string): readonly string[] {
   const entry = `{ template: a, conditions: [{ slot: ${slot}, expression: ${JSON.stringify(expression)} }] }`;
-  return codes(ruleText([entry]));
-}
-
-function codes(text: string): readonly string[] {
-  return check(text).found.map((problem) => problem.replace(/^\S+ (\S+).*$/, '$1'));
+  return codesIn(ruleText([entry]));
 }
 
 function suggestions(text: string): readonly string[] {
@@ -73,7 +69,7 @@ describe('conditions as other languages write them', () => {
     expect(suggestions(ruleText([first, second])).join()).toMatch(
       /looks-like-reference|unknown-alias|unbound|\$b\.str/,
     );
-    expect(codes(ruleText([second]))).not.toContain('looks-like-reference: $b.str');
+    expect(codesIn(ruleText([second]))).not.toContain('looks-like-reference: $b.str');
   });
 
   test.each([
@@ -245,7 +241,7 @@ describe('texts that are meant as references', () => {
     ['$const.m[$x.sym]', 'expression-reference'],
     [`'a'`, 'foreign-quotes'],
   ])('%s in a symbol slot', (value, code) => {
-    expect(codes(then(value))).toEqual([code]);
+    expect(codesIn(then(value))).toEqual([code]);
   });
 
   test('the message names the reference', () => {
@@ -262,7 +258,7 @@ describe('texts that are meant as references', () => {
         ['{ template: a, alias: $x }'],
         `{ action: deny, obligations: [{ type: o, properties: ${properties} }] }`,
       );
-      expect(codes(text)).toHaveLength(1);
+      expect(codesIn(text)).toHaveLength(1);
     },
   );
 });
@@ -274,7 +270,7 @@ describe('globs', () => {
 
   test('the value of a constant', () => {
     const text = ruleText(['{ template: a, conditions: [{ slot: str, expression: glob($const.g) }] }']);
-    expect(codes(`constants: { g: "*.{pem,p12}" }\n${text}`)).toEqual(['bad-argument']);
+    expect(codesIn(`constants: { g: "*.{pem,p12}" }\n${text}`)).toEqual(['bad-argument']);
   });
 
   test.each(['glob(literal(a[1].txt))', 'glob(**/*.pem)'])('%s', (expression) => {
