@@ -1,13 +1,10 @@
 /** `ferrule verify` on a token of a request with a document. */
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { keygenCommand } from '../../cli/keygen.ts';
-import { runCommandLine } from '../../cli/run-command-line.ts';
-import { verifyCommand } from '../../cli/verify.ts';
+import { runCli, type CliRun } from '../cli/run-cli.ts';
 import { startTestService } from '../server/support/service.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 
 /** A ruleset of documents, and facts beside them. */
 const RULES = `
@@ -24,26 +21,16 @@ const DOCUMENT = { amount: 3 };
 let folder = '';
 const at = (name: string): string => join(folder, name);
 
-async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const told = { out: '', err: '' };
-  const code = await runCommandLine([keygenCommand, verifyCommand], words, {
-    out: (text) => void (told.out += text),
-    err: (text) => void (told.err += text),
-    stdin: (async function* () {})(),
-  });
-  return { code, ...told };
-}
-
 /** Verifies the token; arguments that are not options are files of the folder. */
-const verify = (...words: string[]): ReturnType<typeof run> =>
-  run(
+const verify = (...words: string[]): Promise<CliRun> =>
+  runCli([
     ...['verify', `@${at('token')}`, '--key', at('attestation.pub'), '--ruleset', at('rules.yaml')],
     ...words.map((word) => (word.startsWith('--') ? word : at(word))),
-  );
+  ]);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ferrule-verify-'));
-  await run('keygen', '--for', 'attestation', '--out', folder);
+  await runCli(['keygen', '--for', 'attestation', '--out', folder]);
   const key = { SERVICE_WORKERS: '1', SERVICE_ATTESTATION_KEY_FILE: at('attestation.key') };
   const service = await startTestService({ 'rules.yaml': RULES }, key);
   const sent = { ruleset: 'rules.yaml', facts: [CLERK], input: DOCUMENT };
