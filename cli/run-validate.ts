@@ -105,8 +105,9 @@ function rulesetResult(
   const told = { diagnostics, sources, pathOf, findings };
   if (!compilation.ok || findings.length > 0) return { ...told, summary: null };
   const { templates, modules, rules } = compilation.ruleset;
+  const declared = templates.filter(({ from }) => from !== 'document');
   const counts = [
-    counted(templates.length, 'template'),
+    counted(declared.length, 'template'),
     counted(modules.length, 'module'),
     counted(rules.length, 'rule'),
   ];

@@ -63,6 +63,8 @@ describe('a ruleset from standard input', () => {
       out: 'ok: 1 template, 1 module, 1 rule\n',
       err: '',
     });
+    const short = 'rules: { small: { allow: true, if: input.rows? < 9 } }';
+    expect((await runCli(['validate', '-'], short)).out).toBe('ok: 0 templates, 1 module, 1 rule\n');
     const { code, err } = await runCli(['validate', '-', good], BROKEN);
     expect(code).toBe(1);
     expect(err).toMatch(/^stdin:5:\d+: error unknown-template/);
