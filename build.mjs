@@ -17,8 +17,11 @@ const REQUIRE =
   "import { createRequire as ferruleRequire } from 'node:module'; const require = ferruleRequire(import.meta.url);";
 
 /** CommonJS packages, each in a bundle that may call `require`. The others import it by its name in package.json. */
-const VENDORED = ['fastify', 'pino', 'tweetnacl'];
-const toVendor = Object.fromEntries(VENDORED.map((name) => [name, `#vendor/${name}`]));
+const VENDORED = ['fastify', 'languageserver', 'pino', 'tweetnacl'];
+const toVendor = {
+  ...Object.fromEntries(VENDORED.map((name) => [name, `#vendor/${name}`])),
+  'vscode-languageserver/node': '#vendor/languageserver',
+};
 
 /** Digest of everything that a compiled ruleset depends on: no build takes what another one has compiled. */
 async function buildId() {
@@ -99,6 +102,8 @@ const PROGRAMS = {
   'state-worker': 'store/state-worker.ts',
   'author-worker': 'agents/mcp/author-worker.ts',
   'message-worker': 'server/grpc/messages/worker.ts',
+  lsp: 'cli/lsp/serve.ts',
+  'lsp-worker': 'cli/lsp/worker.ts',
 };
 /** For work on the project itself; not published. */
 const TOOLS = {
@@ -111,6 +116,7 @@ const TOOLS = {
   'fuzz-claims': 'tools/claims-fuzz/fuzz-command.ts',
   'fuzz-slips': 'tools/slip-fuzz/fuzz-command.ts',
   'fuzz-short': 'tools/short-fuzz/fuzz-command.ts',
+  'fuzz-shell': 'tools/shell-fuzz/fuzz-command.ts',
   generate: 'tools/generate/generate.ts',
 };
 

@@ -1,9 +1,9 @@
 /** `ferrule approvals list | show | approve | reject`: approve or reject pending calls of a service. */
-import { GateServiceError, serviceClient, type ServiceClient } from '../agents/gate/service-client.ts';
-import { shownJson, shownText, visible } from '../library/shown-text.ts';
-import { parseJson, writeJson } from '../library/json.ts';
-import { CommandError, DONE, textOption, usageError, type Command, type Terminal } from './command.ts';
-import { serviceToken, serviceUrl } from './service-access.ts';
+import type { ServiceClient } from '../agents/gate/service-client.ts';
+import { shownJson, shownText } from '../library/shown-text.ts';
+import { writeJson } from '../library/json.ts';
+import { CommandError, DONE, textOption, type Command, type Terminal } from './command.ts';
+import { askService } from './ask-service.ts';
 
 const NOTES = `
 Connects to the service at FERRULE_URL with the token in FERRULE_TOKEN. The token needs the role approver and a name other
@@ -140,14 +140,5 @@ function shownApproval(approval: Shown): string {
   return `${id} ${state}\n${lines.join('')}  request: ${shownJson(request, '  ')}\n`;
 }
 
-async function ask(request: (client: ServiceClient) => Promise<unknown>): Promise<unknown> {
-  const url = serviceUrl();
-  if (url === null) throw usageError('FERRULE_URL is not set: expected the URL of the service');
-  const token = serviceToken('ferrule approvals');
-  try {
-    return await request(serviceClient(url, token, fetch, parseJson));
-  } catch (error) {
-    if (error instanceof GateServiceError) throw new CommandError(`${error.code}: ${visible(error.message)}`);
-    throw new CommandError('no response from the service at FERRULE_URL');
-  }
-}
+const ask = (request: (client: ServiceClient) => Promise<unknown>): Promise<unknown> =>
+  askService('ferrule approvals', request);

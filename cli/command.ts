@@ -2,10 +2,10 @@ import type { Terminal } from './terminal.ts';
 
 export type { Terminal };
 
-/** Exit codes; docs/cli.md and `--help` list them. */
+/** Exit codes; docs/reference/cli.md and `--help` list them. */
 export const DONE = 0;
 export const WRONG_INPUT = 1;
-export const WRONG_USAGE = 2;
+const WRONG_USAGE = 2;
 /** Used by commands whose exit code 1 means a finding. */
 export const DOES_NOT_COMPILE = 3;
 /** No difference was found, but equivalence is not proved. */

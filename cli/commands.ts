@@ -9,6 +9,7 @@ import { auditProveCommand } from './audit-prove.ts';
 import { auditShowCommand } from './audit-show.ts';
 import { auditVerifyCommand } from './audit-verify.ts';
 import { auditVerifyProofCommand } from './audit-verify-proof.ts';
+import { budgetsListCommand, budgetsResetCommand, budgetsShowCommand } from './budgets.ts';
 import type { Command } from './command.ts';
 import { compileCommand } from './compile.ts';
 import { completionCommand } from './completion.ts';
@@ -21,6 +22,7 @@ import { hookCommand } from './hook.ts';
 import { infoCommand } from './info.ts';
 import { initCommand } from './init.ts';
 import { keygenCommand } from './keygen.ts';
+import { lspCommand } from './lsp.ts';
 import { mcpAcceptCommand } from './mcp-accept.ts';
 import { mcpProxyCommand } from './mcp-proxy.ts';
 import { mcpServeCommand } from './mcp-serve.ts';
@@ -58,6 +60,9 @@ export const COMMANDS: readonly Command[] = [
   approvalsShowCommand,
   approvalsApproveCommand,
   approvalsRejectCommand,
+  budgetsListCommand,
+  budgetsShowCommand,
+  budgetsResetCommand,
   signCommand,
   keygenCommand,
   verifyCommand,
@@ -68,6 +73,7 @@ export const COMMANDS: readonly Command[] = [
   auditVerifyProofCommand,
   initCommand,
   fmtCommand,
+  lspCommand,
   completionCommand(() => COMMANDS),
   schemaCommand,
 ];

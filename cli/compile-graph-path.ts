@@ -5,7 +5,7 @@ import { GRAPHS_FOLDER } from '../library/graphs/graph.ts';
 import type { GraphCompilation } from '../library/graphs/compile-graph.ts';
 import { readRulesetSources, rulesetName } from '../library/node/sources.ts';
 
-export interface GraphFile extends GraphCompilation {
+interface GraphFile extends GraphCompilation {
   readonly sources: readonly Source[];
 }
 

@@ -2,7 +2,7 @@ import { closestName } from '../compiler/diagnostics/suggest.ts';
 import { usageError, type Command, type CommandError } from './command.ts';
 
 /** A command, and the words behind its name. */
-export interface Found {
+interface Found {
   readonly command: Command;
   readonly rest: readonly string[];
 }

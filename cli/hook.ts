@@ -69,7 +69,7 @@ function warnOfWritable(path: string, terminal: Terminal): void {
     if (place === null) return;
     const what = place === resolve(path) ? path : `${place}, which leads to ${path},`;
     terminal.err(
-      `ferrule: warning: ${what} can be written by the user that the agent runs as, so the agent can change its own rules: install it for another user (docs/agents.md)\n`,
+      `ferrule: warning: ${what} can be written by the user that the agent runs as, so the agent can change its own rules: install it for another user (docs/guides/agents.md)\n`,
     );
   } catch {
     // A file whose status is unreadable cannot be read either, and that is reported.

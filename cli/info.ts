@@ -1,4 +1,6 @@
-import type { CompiledRuleset, SlotInfo, TemplateInfo } from '../runtime/contract.ts';
+import type { SlotInfo, TemplateInfo } from '../runtime/description.ts';
+import type { CompiledRuleset } from '../runtime/abi.ts';
+import { isHiddenTemplate } from '../runtime/values/hidden-template.ts';
 import { documentParts } from '../compiler/document-parts.ts';
 import { documentMembers, type DocumentMember } from '../library/document/members.ts';
 import { writeJson } from '../library/json.ts';
@@ -34,9 +36,8 @@ export const infoCommand: Command = {
   },
 };
 
-/** Templates of the document are how its paths are held. */
 const shownTemplates = ({ templates }: CompiledRuleset): readonly TemplateInfo[] =>
-  [...templates.values()].flatMap(({ info }) => (info.from === 'document' ? [] : [info]));
+  [...templates.values()].flatMap(({ info }) => (isHiddenTemplate(info) ? [] : [info]));
 
 function asJson(ruleset: CompiledRuleset, members: readonly DocumentMember[], hash: string): string {
   const { name, version, decide, focusOrder, modules, rules } = ruleset;

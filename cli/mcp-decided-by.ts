@@ -13,7 +13,7 @@ import { safely, STDERR } from './safe-destination.ts';
 import { keepFilesPrivate } from './private-files.ts';
 
 /** A session of the proxy, as its rules know it. */
-export interface ProxySession {
+interface ProxySession {
   readonly name: string;
   /** It was given by --session: all connections have it. */
   readonly isNamed: boolean;
@@ -21,13 +21,13 @@ export interface ProxySession {
 }
 
 /** Decider of one session, separate from all other sessions. */
-export interface SessionGates {
+interface SessionGates {
   readonly deciding: GateOptions;
   readonly listing: GateOptions;
   readonly close: () => void;
 }
 
-export interface DecidedBy {
+interface DecidedBy {
   readonly gatesOf: (session: ProxySession) => SessionGates;
   /** The rules learn of results. */
   readonly observes: boolean;

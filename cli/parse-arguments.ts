@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { closestName } from '../compiler/diagnostics/suggest.ts';
 import { usageError, type Command, type Option, type OptionValues } from './command.ts';
 
-export interface ParsedArguments {
+interface ParsedArguments {
   readonly args: readonly string[];
   readonly options: OptionValues;
   readonly help: boolean;

@@ -1,5 +1,6 @@
 /** Text output of `ferrule replay`. */
 import type { Change, Comparison } from '../library/compare/compare.ts';
+import type { RebuiltSums } from '../evidence/replay/budget-sums.ts';
 import type { ReplayNotes } from '../evidence/replay/replay.ts';
 import type { Outcome } from '../library/compare/outcome.ts';
 import { visible } from '../library/shown-text.ts';
@@ -22,6 +23,22 @@ export function writeNotes(notes: ReplayNotes): string {
   const zones = `${otherTimeZones} evaluated with the time zone data ${process.versions.tz} instead of the recorded version\n`;
   const leftOut = lines.map(([count, why]) => (count === 0 ? '' : `${count} left out: ${why}\n`));
   return leftOut.join('') + (otherTimeZones === 0 ? '' : zones);
+}
+
+/** Sums of budgets, if a log has any. */
+export function writeSums(sums: RebuiltSums | null): string {
+  if (sums === null || (sums.count === 0 && !sums.isPartial)) return '';
+  const missing = sums.missing === 0 ? '' : `${sums.missing} records of budgets are missing\n`;
+  const rebuilt = sums.isPartial
+    ? 'sums of budgets not rebuilt: the log begins later than they do\n'
+    : `${sums.count} sums of budgets rebuilt, ${sums.differences} differences\n`;
+  return rebuilt + missing;
+}
+
+export function sumsJson(sums: RebuiltSums | null): object {
+  if (sums === null || (sums.count === 0 && !sums.isPartial)) return {};
+  const { count, differences, missing, isPartial: partial } = sums;
+  return { budget_sums: { count, differences, missing, partial } };
 }
 
 /** The counts of a comparison and its changes. */

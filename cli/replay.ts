@@ -19,7 +19,7 @@ import {
 } from './command.ts';
 import { ROOT_OPTION, rootOf } from './root-option.ts';
 import { LOG_OPTIONS, readSelection, readUnsealOption } from './log-options.ts';
-import { writeComparison, writeDifference, writeNotes } from './replay-text.ts';
+import { sumsJson, writeComparison, writeDifference, writeNotes, writeSums } from './replay-text.ts';
 
 const SHOWN = 20;
 const CLIPS = /^clips(?:=(.+))?$/;
@@ -89,6 +89,11 @@ none can.`,
       return comparison.count === 0 ? nothingReplayed(terminal) : DONE;
     }
 
+    // A part of the records is not enough to rebuild sums.
+    const isWhole = selection.since === null && selection.ruleset === null && selection.limit === Infinity;
+    const { rebuildSums } = await import('../evidence/replay/budget-sums.ts');
+    const sums = isWhole ? reading(() => rebuildSums(records()), paths.join(', ')) : null;
+
     const differences: Difference[] = [];
     const counts = { count: 0, differences: 0, unjudged: 0 };
     const judge = (record: LogRecord, recorded: Outcome, now: Outcome | null, same: boolean): void => {
@@ -119,13 +124,15 @@ none can.`,
       recorded,
       now,
     }));
-    print({ ...counts, shown, ...notesJson(notes) }, () => {
+    print({ ...counts, shown, ...notesJson(notes), ...sumsJson(sums) }, () => {
       const unjudged = counts.unjudged === 0 ? '' : `${counts.unjudged} not for CLIPS\n`;
       const total = `${counts.count} evaluated again, ${counts.differences} differences\n`;
-      return differences.map(writeDifference).join('') + total + unjudged + writeNotes(notes);
+      return (
+        differences.map(writeDifference).join('') + total + unjudged + writeSums(sums) + writeNotes(notes)
+      );
     });
     if (counts.count === 0) return nothingReplayed(terminal);
-    return counts.differences === 0 ? DONE : WRONG_INPUT;
+    return counts.differences === 0 && (sums?.differences ?? 0) === 0 ? DONE : WRONG_INPUT;
   },
 };
 

@@ -10,6 +10,7 @@ const ALONE: Readonly<Record<string, () => Promise<Command>>> = {
   fmt: async () => (await import('./fmt.ts')).fmtCommand,
   hook: async () => (await import('./hook.ts')).hookCommand,
   info: async () => (await import('./info.ts')).infoCommand,
+  lsp: async () => (await import('./lsp.ts')).lspCommand,
   serve: async () => (await import('./serve.ts')).serveCommand,
   test: async () => (await import('./test.ts')).testCommand,
   types: async () => (await import('./types.ts')).typesCommand,

@@ -4,7 +4,7 @@ import { readBudget } from './budget-option.ts';
 import { DONE, textOption, usageError, WRONG_INPUT, type OptionValues, type Terminal } from './command.ts';
 import { readThreshold } from './tell-coverage.ts';
 
-export interface MutationWish {
+interface MutationWish {
   readonly budgetMs: number;
   /** Least part of the mutants that cases must notice, in percent; null: any will do. */
   readonly threshold: number | null;

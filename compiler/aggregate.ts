@@ -2,7 +2,7 @@
 import type { Fold } from './tables-syntax.ts';
 import type { Expression } from './language/expression/expression.ts';
 import type { TypedExpression } from './language/expression/typed-expression.ts';
-import type { SlotType } from './ruleset.ts';
+import type { SlotType } from './values.ts';
 
 /** The facts of one aggregate. Its variables have canonical names, so two aggregates with equal conditions are equal. */
 export interface Aggregate<E extends Expression = TypedExpression> {

@@ -1,5 +1,6 @@
 /** Templates that only the document fills, as the paths that they hold: what people see instead of their names. */
 import type { InputFacts } from './input-facts.ts';
+import { isShellStep } from '../runtime/values/shell-step.ts';
 import { onlySelector, type InputPath, type Selector } from './language/input/input-path.ts';
 import type { Ruleset, Template } from './ruleset.ts';
 
@@ -21,7 +22,7 @@ export interface DocumentPart {
   }[];
 }
 
-export interface DocumentSlot {
+interface DocumentSlot {
   readonly kind: 'value' | 'text' | 'kind' | 'key';
   /** Steps from the place of the part. */
   readonly keys: readonly Selector[];
@@ -87,10 +88,12 @@ function levelsOf(each: readonly InputPath[]): Levels | null {
   for (const [i, { root, outer, segments }] of each.entries()) {
     if (root !== (i === 0 ? '$' : '@') || outer > 0) return null;
     for (const segment of segments) {
-      if (segment.selectors === null && !segment.descendant) levels.push([]);
+      // The names of a union are keys, as those of a map are.
+      const isUnion = Array.isArray(segment.selectors) && segment.selectors.length > 1;
+      if ((segment.selectors === null || isUnion) && !segment.descendant) levels.push([]);
       else {
         const only = onlySelector(segment);
-        if (only === undefined) return null;
+        if (only === undefined || isShellStep(only)) return null;
         levels.at(-1)?.push(only);
       }
     }
@@ -99,7 +102,9 @@ function levelsOf(each: readonly InputPath[]): Levels | null {
 }
 
 function keysOf({ outer, segments }: InputPath): readonly Selector[] | null {
-  const keys = segments.map(onlySelector);
-  if (outer > 0 || keys.includes(undefined)) return null;
-  return keys.flatMap((key) => key ?? []);
+  const keys = segments.flatMap((segment) => {
+    const key = onlySelector(segment);
+    return key === undefined || isShellStep(key) ? [] : [key];
+  });
+  return outer > 0 || keys.length < segments.length ? null : keys;
 }

@@ -5,4 +5,6 @@ export interface InfixCondition {
   readonly at: Span;
   /** The rule wants it not to hold: it is below an odd number of `not`. */
   readonly isNegated: boolean;
+  /** The use of the definition that the condition is in; left out for those that the rule itself writes. */
+  readonly use?: Span;
 }

@@ -15,7 +15,7 @@ export interface InputFacts {
   readonly at: Span;
 }
 
-export interface InputShape {
+interface InputShape {
   readonly path: InputPath;
   readonly kind: 'object' | 'list' | 'map';
 }

@@ -1,4 +1,5 @@
-import type { Literal, Template } from './ruleset.ts';
+import type { Template } from './ruleset.ts';
+import type { Literal } from './values.ts';
 
 /** A constant table that patterns match. Outside the matcher its rows are not facts. */
 export interface Relation {

@@ -3,34 +3,20 @@
  * expressions of CLIPS. What the check phase hands to the plan and to both emitters. Plain readonly data.
  */
 import type { InfixCondition } from './infix-condition.ts';
-import type { DecideMode, NamedValue, RuleRecord, SlotTypeName, TemplateInfo } from '../runtime/contract.ts';
+import type { BudgetInfo } from '../runtime/budget-info.ts';
+import type { DecideMode, TemplateInfo } from '../runtime/description.ts';
+import type { RuleRecord } from '../runtime/abi.ts';
+import type { NamedValue } from '../runtime/engine/named-value.ts';
 import type { Aggregate } from './aggregate.ts';
 import type { Span } from './diagnostics/position.ts';
 import type { Expression, FunctionDefinition } from './language/expression/expression.ts';
 import type { Relation } from './relation.ts';
 import type { Searches } from './searches.ts';
 import type { Sensitivity } from './sensitivity.ts';
+import type { ListLiteral, Literal, SlotType } from './values.ts';
 import type { TemporalFunction } from './temporal-meaning.ts';
 import type { InputFacts } from './input-facts.ts';
 import type { TypedExpression, TypedFunction } from './language/expression/typed-expression.ts';
-
-/** BOOLEAN is in CLIPS a SYMBOL that is TRUE or FALSE, TIME an INTEGER: milliseconds since the epoch. */
-export type SlotType = SlotTypeName;
-
-/** A typed constant. An INTEGER is a number while it is a safe integer and a bigint beyond (64 bits, signed). */
-export type Literal =
-  | { readonly type: 'STRING'; readonly value: string }
-  | { readonly type: 'SYMBOL'; readonly value: string }
-  | { readonly type: 'INTEGER'; readonly value: number | bigint }
-  | { readonly type: 'FLOAT'; readonly value: number }
-  | { readonly type: 'BOOLEAN'; readonly value: boolean }
-  | { readonly type: 'TIME'; readonly value: number };
-
-/** The constant value of a list slot. */
-export interface ListLiteral {
-  readonly type: 'LIST';
-  readonly items: readonly Literal[];
-}
 
 export interface Ruleset<E extends Expression = TypedExpression> {
   /** Name for people: `ruleset:` of the first document that has one, else the file's or folder's name. */
@@ -63,6 +49,8 @@ export interface Ruleset<E extends Expression = TypedExpression> {
   readonly input: readonly InputFacts[];
   /** Entities that AuthZEN can search; null if the ruleset declares none. */
   readonly authzen: Searches | null;
+  /** In load order; left out when there are none. */
+  readonly budgets?: readonly BudgetInfo[];
   /** Where values of sensitive slots can get to; left out when there are none. */
   readonly sensitive?: Sensitivity;
 }

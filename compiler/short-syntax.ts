@@ -23,6 +23,8 @@ export type WrittenSyntax = Omit<Syntax, 'ruleGroups'> & {
   readonly ruleGroups: readonly WrittenGroupSyntax[];
   /** Declarations of the document. */
   readonly documents: readonly DocumentSyntax[];
+  /** Expressions under a name, in the order in which they are written. */
+  readonly definitions: readonly DefinitionSyntax[];
 };
 
 export type WrittenGroupSyntax = Omit<RuleGroupSyntax, 'rules' | 'tables'> & {
@@ -30,6 +32,15 @@ export type WrittenGroupSyntax = Omit<RuleGroupSyntax, 'rules' | 'tables'> & {
   readonly rules: readonly WrittenRuleSyntax[];
   readonly tables: readonly WrittenTableSyntax[];
 };
+
+/** An entry of `define`: `name(parameter, …): expression`, or `name: expression`. */
+export interface DefinitionSyntax {
+  readonly name: Located<string>;
+  /** `null` if it is written without parentheses. */
+  readonly parameters: readonly Located<string>[] | null;
+  readonly body: ShortExpression;
+  readonly at: Span;
+}
 
 export type WrittenRuleSyntax =
   | { readonly form: 'long'; readonly rule: RuleSyntax }
@@ -90,7 +101,7 @@ export interface ShortRightSyntax {
 }
 
 export const ACTIONS = ['allow', 'deny', 'escalate', 'route', 'scope'] as const;
-export type ShortAction = (typeof ACTIONS)[number];
+type ShortAction = (typeof ACTIONS)[number];
 
 export interface ShortActionSyntax {
   readonly action: Located<ShortAction>;
@@ -110,7 +121,7 @@ export type ShortTextPart =
   | { readonly kind: 'place'; readonly tree: ShortExpression; readonly written: string; readonly at: Span };
 
 /** Texts of output cells, by the placeholder list of parts of each until it is lowered. */
-export type ShortTexts = ReadonlyMap<readonly ReasonPartSyntax[], ShortText>;
+type ShortTexts = ReadonlyMap<readonly ReasonPartSyntax[], ShortText>;
 
 /** A table whose left half or columns are short; its rows are read as those of a long one. */
 export interface ShortTableSyntax {

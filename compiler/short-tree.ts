@@ -60,7 +60,11 @@ export interface PathTree {
 export type PathStep =
   | { readonly kind: 'member'; readonly name: string; readonly at: Span }
   /** `at` includes the brackets. */
-  | { readonly kind: 'index'; readonly index: ShortExpression; readonly at: Span };
+  | { readonly kind: 'index'; readonly index: ShortExpression; readonly at: Span }
+  /** `shell(path)`: from the command line to its commands. */
+  | { readonly kind: 'shell'; readonly at: Span }
+  /** `["a", "b"]`: several lists of one object. */
+  | { readonly kind: 'union'; readonly names: readonly ShortExpression[]; readonly at: Span };
 
 /** `name(arguments)`: a function, `size(…)`, `has(…)`, `key(…)` or `if(…)`. */
 export interface CallTree {
@@ -97,7 +101,7 @@ export interface QuantifierTree {
 export const COMPARISONS = ['==', '!=', '<', '<=', '>', '>='] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-export interface ComparisonTree {
+interface ComparisonTree {
   readonly kind: 'comparison';
   readonly sign: Located<Comparison>;
   readonly left: ShortExpression;
@@ -106,7 +110,7 @@ export interface ComparisonTree {
 }
 
 /** `left in right`, `left not in right` */
-export interface MembershipTree {
+interface MembershipTree {
   readonly kind: 'in';
   readonly isNegated: boolean;
   /** The span of `in` or `not in`. */

@@ -2,8 +2,9 @@
  * Result of the read phase: the documents of a ruleset as typed plain data, still unresolved. Every part keeps
  * its span. Defaults of the language are not filled in; `null` means "not written".
  */
+import type { BudgetSyntax } from './budget-syntax.ts';
 import type { InfixCondition } from './infix-condition.ts';
-import type { NamedValue } from '../runtime/contract.ts';
+import type { NamedValue } from '../runtime/engine/named-value.ts';
 import type { Span } from './diagnostics/position.ts';
 import type { AuthzenSyntax, InputSyntax } from './input-syntax.ts';
 import type { AggregateSyntax, ConstantSyntax, RelationSyntax, TableSyntax } from './tables-syntax.ts';
@@ -24,6 +25,7 @@ export interface Syntax {
   readonly decides: readonly Located<string>[];
   readonly inputs: readonly InputSyntax[];
   readonly authzens: readonly AuthzenSyntax[];
+  readonly budgets: readonly BudgetSyntax[];
   readonly defaults: readonly DefaultSyntax[];
   readonly constants: readonly ConstantSyntax[];
   /** Values that a load puts in the place of the ruleset's own. */
@@ -36,7 +38,6 @@ export interface Syntax {
 /** `default:`, the decision when no rule decides. */
 export interface DefaultSyntax {
   readonly action: Located<string>;
-  /** `null` for the standard words. */
   readonly reason: { readonly parts: readonly ReasonPartSyntax[]; readonly at: Span } | null;
   readonly at: Span;
 }
@@ -230,7 +231,6 @@ export interface ThenSyntax {
   readonly log: Located<string> | null;
   readonly notify: readonly Located<string>[];
   readonly attestation: boolean;
-  /** Parsed as metadata is. */
   readonly scope: readonly ReasonPartSyntax[] | null;
   readonly obligations: readonly ObligationSyntax[];
   readonly metadata: readonly MetadataSyntax[];

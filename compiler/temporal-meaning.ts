@@ -3,7 +3,7 @@ import type { Aggregate } from './aggregate.ts';
 import type { Expression } from './language/expression/expression.ts';
 
 /** Facts of a template with a value in one slot and a time, in seconds, in another. */
-export interface TimedSlot {
+interface TimedSlot {
   readonly template: string;
   readonly slot: string;
   readonly timestamp: string;

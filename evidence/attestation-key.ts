@@ -37,7 +37,7 @@ export function readSigningKey(pem: string): SigningKey | null {
 }
 
 /** RFC 7638 thumbprint of an Ed25519 public key; RFC 8037 says which members count. */
-export function thumbprint(x: string): string {
+function thumbprint(x: string): string {
   return sha256(canonicalJson({ crv: 'Ed25519', kty: 'OKP', x })).toString('base64url');
 }
 

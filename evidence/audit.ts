@@ -23,6 +23,22 @@ export interface ServiceLog {
   readonly close: () => Promise<void>;
 }
 
+/** Records what happens, unless its log is null. */
+export interface RecordsDecisions {
+  readonly audit: {
+    /** Rejected with ServiceError `audit_unavailable` if it cannot be kept. */
+    readonly record: (kind: string, origin: string | null, fields: object) => Promise<void>;
+  } | null;
+}
+
+/** Records refused callers, and names the others for records of what they do. */
+export interface RecordsCallers {
+  readonly audit: {
+    readonly originOf: (requestId: string, actor: string, traceparent: unknown) => string;
+    readonly refused: (origin: string, route: string | null) => void;
+  } | null;
+}
+
 /** Refused tokens that are recorded in a second; the others are counted. */
 const MOST_REFUSALS = 10;
 const SECOND_MS = 1000;

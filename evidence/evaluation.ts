@@ -22,6 +22,10 @@ export interface Evaluation {
   readonly include: readonly Included[];
   /** JSON text of the facts, without those of the document; computed when it is recorded. */
   readonly input: () => string;
+  /** It is a step of a decision that counts: its record is handed back, and written when it counted (default: false). */
+  readonly counts?: boolean;
+  /** Nothing is done on it: it is not attested (default: false). */
+  readonly isPreview?: boolean;
   /** Previous facts of the engine; null if it belongs to neither a session nor a fleet. */
   readonly held: Held | null;
 }

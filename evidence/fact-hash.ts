@@ -1,5 +1,5 @@
 /** Form in which facts are hashed: docs/evidence.md, "Hashes", has an example. */
-import type { SlotTypeName, TemplateInfo } from '../runtime/contract.ts';
+import type { SlotTypeName, TemplateInfo } from '../runtime/description.ts';
 import type { FactOutput } from '../runtime/facts/read-facts.ts';
 import { canonicalString, isUnicode } from '../library/canonical-json.ts';
 import { sha256, sha256Hex } from '../library/node/sha256.ts';
@@ -22,7 +22,7 @@ interface SlotText {
 }
 
 /** Canonical JSON of `{"template","data"}`; `data` holds every slot of the fact. */
-export function canonicalFact({ template, data }: FactOutput, templateOf: TemplateOf): string {
+function canonicalFact({ template, data }: FactOutput, templateOf: TemplateOf): string {
   const info = templateOf(template);
   let slots = slotsOf.get(info);
   if (slots === undefined) {

@@ -5,9 +5,14 @@ import { TokenMaker } from './token.ts';
 import type { PublicJwk } from './attestation-key.ts';
 
 /** The key before and after its files were read again, by thumbprint; null: none. */
-export interface KeyChange {
+interface KeyChange {
   readonly before: string | null;
   readonly after: string | null;
+}
+
+/** Knows with which keys records are masked and sealed. */
+export interface KnowsKeys {
+  readonly keys: { readonly settings: EvidenceSettings };
 }
 
 /** The keys in force: those of the start, until their files are read again. */

@@ -5,7 +5,7 @@ import { leafHash, rootOfProof } from './tree.ts';
 const HEADER = 'c2sp.org/tlog-proof@v1';
 const HASH = /^[A-Za-z0-9+/]{43}=$/;
 
-export interface LogProof {
+interface LogProof {
   /** The record's line, without its end. */
   readonly record: string;
   readonly index: number;
@@ -14,7 +14,7 @@ export interface LogProof {
   readonly checkpoint: string;
 }
 
-export type ProofVerdict =
+type ProofVerdict =
   | {
       readonly ok: true;
       readonly record: string;

@@ -25,8 +25,6 @@ export interface EvidenceSettings {
   readonly log: LogSettings | null;
 }
 
-export const NO_EVIDENCE: EvidenceSettings = { token: null, log: null };
-
 /** Evidence settings of a service. */
 export interface EvidenceConfiguration {
   /** Initial state of workers. */

@@ -16,7 +16,7 @@ export interface TokenSettings {
 }
 
 /** Claims of a decision token, in addition to the decision. */
-export interface DecisionEvidence {
+interface DecisionEvidence {
   readonly id: string;
   readonly ruleset: DecidingRuleset;
   readonly inputHash: string;
@@ -30,7 +30,7 @@ export interface DecisionEvidence {
 }
 
 /** Claims of a reload token. Hashes are `sha256:` and hex. */
-export interface ReloadEvidence {
+interface ReloadEvidence {
   readonly id: string;
   readonly hashBefore: string;
   readonly hashAfter: string;

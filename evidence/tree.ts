@@ -15,7 +15,7 @@ export function leafHash(data: Uint8Array): Buffer {
   return sha256(Buffer.concat([Buffer.of(LEAF), data]));
 }
 
-export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
+function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   node.set(left, 1);
   node.set(right, 1 + HASH_BYTES);
   return sha256(node);
@@ -93,7 +93,7 @@ export function fullSubtrees(from: number, size: number): { readonly from: numbe
 }
 
 /** The hash of the subtree over leaves [from, to); null if its two halves are needed. A single leaf is always known. */
-export type KnownHash = (from: number, to: number) => Buffer | null;
+type KnownHash = (from: number, to: number) => Buffer | null;
 
 /** Root over leaves [from, to). Throws RangeError when a single leaf is not known. */
 export function rangeHash(from: number, to: number, known: KnownHash): Buffer {

@@ -6,7 +6,7 @@ export interface Jwks {
   readonly keys: readonly Partial<PublicJwk>[];
 }
 
-export type TokenVerdict =
+type TokenVerdict =
   | { readonly ok: true; readonly kid: string; readonly claims: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly problem: string };
 

@@ -1,4 +1,4 @@
-import type { CompiledRuleset } from '../runtime/contract.ts';
+import type { CompiledRuleset } from '../runtime/abi.ts';
 import type { Engine } from '../runtime/engine.ts';
 import type { EngineOptions } from '../runtime/engine/engine-options.ts';
 import { makeDecisionId } from '../runtime/engine/decision-id.ts';
@@ -33,6 +33,8 @@ export interface Evaluated {
   readonly decision: () => string;
   /** Identifier of the decision and hash of the ruleset. */
   readonly mark: string;
+  /** Members of its record, if the evaluation counts and nothing is recorded yet; null: nothing is to be recorded. */
+  readonly deferred?: string | null;
 }
 
 const NO_MASK = { key: null, sealFor: null };
@@ -117,7 +119,7 @@ export class WorkerEvidence {
 
   /** Attests and records an evaluation that was done. Throws FerruleError. */
   record(evaluation: Evaluation, result: EvaluationResult): Evaluated {
-    const { engine, document, ruleset } = evaluation;
+    const { engine, document, ruleset, isPreview = false } = evaluation;
     if (this.#isTrial)
       return { result, decision: () => writeDecision(result), mark: result.decisionId + ruleset.hash };
     this.#current = null;
@@ -128,9 +130,10 @@ export class WorkerEvidence {
     // Recorded members are computed once, and the facts of a document on demand.
     const later = (): SentTexts => sentTexts(evaluation);
     const input = this.log !== null && document === null ? later() : later;
-    const isAttested = this.#token !== null && (this.#always || this.#wanted);
+    const isAttested = this.#token !== null && !isPreview && (this.#always || this.#wanted);
     const isProven = isAttested || this.log !== null;
-    if (!isProven && this.recent.isIdle) return { result, decision: () => writeDecision(result), mark };
+    if (!isProven && (this.recent.isIdle || evaluation.counts === true))
+      return { result, decision: () => writeDecision(result), mark };
     const memory = isProven ? this.#memoryOf(evaluation) : null;
     const by = { name: engine.name, hash: ruleset.hash };
     let decision: string;
@@ -141,7 +144,8 @@ export class WorkerEvidence {
     } else {
       decision = writeDecision(result);
     }
-    if (!this.recent.isIdle) this.#remember(evaluation, id, decision, input);
+    if (!this.recent.isIdle && evaluation.counts !== true) this.#remember(evaluation, id, decision, input);
+    let deferred: string | null = null;
     if (this.log !== null) {
       const record = {
         id,
@@ -154,9 +158,11 @@ export class WorkerEvidence {
         decision,
         derived: derived === null ? null : boundedFacts(writeJson(derived), this.#maxRecordBytes),
       };
-      this.#append(decisionText(this.#now(), record), engine);
+      const text = decisionText(this.#now(), record);
+      if (evaluation.counts === true) deferred = this.#masked(text, engine);
+      else this.#append(text, engine);
     }
-    return { result, decision: () => decision, mark };
+    return { result, decision: () => decision, mark, deferred };
   }
 
   /** True if derived facts are recorded and the caller did not ask for them. */
@@ -236,13 +242,14 @@ export class WorkerEvidence {
 
   /** With what is sensitive masked. */
   #append(text: string, engine: Engine): void {
+    this.log?.append(this.#masked(text, engine));
+  }
+
+  #masked(text: string, engine: Engine): string {
     const { sensitive } = engine.ruleset;
-    if (sensitive === undefined) {
-      this.log?.append(text);
-      return;
-    }
+    if (sensitive === undefined) return text;
     const holdsSecrets = engine.facts().some(({ template }) => sensitive.slots.has(template));
-    this.log?.append(this.#masking.record(text, engine.ruleset, holdsSecrets));
+    return this.#masking.record(text, engine.ruleset, holdsSecrets);
   }
 
   /** Which ruleset a body was for that was not read is not known: it may hold secrets. */

@@ -1,9 +1,9 @@
-import type { CompiledRuleset } from '../runtime/contract.ts';
+import type { CompiledRuleset } from '../runtime/abi.ts';
 import type { ScopedFacts } from '../runtime/engine/engine-options.ts';
 import type { FactInput } from '../runtime/facts/read-facts.ts';
 
 /** True if only the host may send facts of a template. */
-export function isOfHost({ templates }: Pick<CompiledRuleset, 'templates'>, template: string): boolean {
+function isOfHost({ templates }: Pick<CompiledRuleset, 'templates'>, template: string): boolean {
   return templates.get(template)?.info.from === 'host';
 }
 

@@ -1,4 +1,5 @@
-import type { CompiledRuleset, SlotInfo, TemplateInfo } from '../runtime/contract.ts';
+import type { SlotInfo, TemplateInfo } from '../runtime/description.ts';
+import type { CompiledRuleset } from '../runtime/abi.ts';
 import { readFact, type FactInput, type FactSource } from '../runtime/facts/read-facts.ts';
 import { asJson } from './as-json.ts';
 
@@ -12,7 +13,7 @@ const SAMPLES: Readonly<Record<SlotInfo['type'], readonly (string | number | boo
   TIME: ['2030-01-01T00:00:00Z', '2000-01-01T00:00:00Z'],
 };
 
-export interface DrawnFacts {
+interface DrawnFacts {
   readonly facts: readonly FactInput[];
   readonly hostFacts: readonly FactInput[];
 }

@@ -1,6 +1,6 @@
 /**
  * THE table of the service's error codes, with the status of each. Codes are stable: clients branch on
- * them. docs/http.md explains every one; a test proves that table and page agree.
+ * them. docs/reference/http.md explains every one; a test proves that table and page agree.
  */
 export const ERROR_STATUS = {
   approval_by_requester: 403,
@@ -8,6 +8,9 @@ export const ERROR_STATUS = {
   approval_not_found: 404,
   approval_not_pending: 409,
   audit_unavailable: 503,
+  budget_amount: 422,
+  budget_changed: 409,
+  contention: 503,
   engine_not_mounted: 503,
   evaluation_failed: 422,
   evaluation_limit: 503,
@@ -32,6 +35,8 @@ export const ERROR_STATUS = {
   overloaded: 503,
   payload_too_large: 413,
   request_timeout: 408,
+  reservation_closed: 409,
+  reservation_not_found: 404,
   ruleset_not_found: 404,
   ruleset_root_not_configured: 503,
   run_not_found: 404,

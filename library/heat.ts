@@ -4,7 +4,7 @@ const QUIET_MS = 40;
 const PROGRESS = 0.9;
 
 /** Finds out when V8 has compiled the code of evaluations: they have not become faster for a while. */
-export interface Heat {
+interface Heat {
   /** Takes the time of one round of evaluations, in milliseconds. Returns true once the code is hot. */
   readonly isHot: (roundMs: number) => boolean;
 }

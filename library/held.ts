@@ -1,5 +1,5 @@
 /** A session whose facts an evaluation rests on. */
-export interface HeldSession {
+interface HeldSession {
   readonly kind: 'session';
   readonly id: string;
   /** Number of its last change. */

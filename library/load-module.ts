@@ -1,4 +1,4 @@
-import type { CompiledRuleset } from '../runtime/contract.ts';
+import type { CompiledRuleset } from '../runtime/abi.ts';
 
 /**
  * Port: loads a module that the compiler wrote, with what else it exports. How JavaScript is loaded depends on the host:

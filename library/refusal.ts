@@ -4,6 +4,7 @@ import { ServiceError, type ErrorCode } from './errors.ts';
 
 /** Refusals of the service for errors of the engine. */
 const CODES: Readonly<Record<RuntimeErrorCode, ErrorCode>> = {
+  budget_amount: 'budget_amount',
   evaluation_failed: 'evaluation_failed',
   evaluation_limit: 'evaluation_limit',
   fleet_facts_exceeded: 'fleet_facts_exceeded',

@@ -1,5 +1,5 @@
 /** `missing`: no file; `outside`: a link leaves the folder; `unreadable`: not a ruleset. */
-export type SourceProblem = 'missing' | 'outside' | 'unreadable';
+type SourceProblem = 'missing' | 'outside' | 'unreadable';
 
 /** A ruleset that cannot be read from disk. `path` is the file or folder concerned, as it was given. */
 export class SourceError extends Error {

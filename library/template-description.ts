@@ -1,4 +1,4 @@
-import type { SlotInfo, TemplateInfo } from '../runtime/contract.ts';
+import type { SlotInfo, TemplateInfo } from '../runtime/description.ts';
 
 /** A slot as listings show it, in snake case; list properties are present for lists only. */
 function slotDescription({ list, maxItems, allowedValues, ...slot }: SlotInfo): Record<string, unknown> {

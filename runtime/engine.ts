@@ -1,6 +1,9 @@
+import { applyBudgets, budgetCheck, type BudgetCheck } from './engine/budget-uses.ts';
 import { checkAbi } from './engine/check-abi.ts';
-import type { CompiledRuleset, DefaultInfo, Host, HostFunction, TemplateOperations } from './contract.ts';
+import type { DefaultInfo, HostFunction } from './description.ts';
+import type { CompiledRuleset, Host, TemplateOperations } from './abi.ts';
 import { createIdMaker, makeDecisionId } from './engine/decision-id.ts';
+import { describe } from './engine/describe.ts';
 import { Listeners, type EngineListener, type RuleFired } from './engine/engine-events.ts';
 import {
   checkInclude,
@@ -61,9 +64,12 @@ export class Engine<Facts extends FactInput = FactInput> {
   #startedNanoseconds = 0;
   #fired: readonly RuleFired[] = [];
   #include: readonly Included[] = NOTHING;
+  /** What budgets count of the evaluation under way; null: the ruleset has none. */
+  #budgets: BudgetCheck | null = null;
   /** Made once, so that an evaluation makes no function. */
   readonly #conclude = (result: EvaluationResult, matcher: Matcher): void => {
     const { log, winner } = matcher.outcome;
+    if (this.#budgets !== null && log !== null) applyBudgets(result, matcher, log, this.#budgets);
     if (this.#attest !== null && winner?.attestation) {
       result.durationUs = microsecondsSince(this.#startedSeconds, this.#startedNanoseconds);
       result.attestationToken = this.#attest(result);
@@ -262,7 +268,9 @@ export class Engine<Facts extends FactInput = FactInput> {
     const scoped = options.scoped === true;
     if (!scoped) checkUnscoped(options);
     const { input: document = null, include } = options;
-    const log = include !== undefined || this.#listeners.any ? this.#logFor(include ?? NOTHING) : null;
+    this.#budgets = budgetCheck(this.#ruleset.budgets, options);
+    const isLogged = include !== undefined || this.#listeners.any || this.#budgets !== null;
+    const log = isLogged ? this.#logFor(include ?? NOTHING) : null;
     const answering = log === null && this.#attest === null ? this.#answering : this.#concluding;
     if (answering === this.#concluding) {
       this.#startedSeconds = seconds;
@@ -287,7 +295,7 @@ export class Engine<Facts extends FactInput = FactInput> {
   #logFor(include: readonly Included[]): FiringLog | null {
     checkInclude(include);
     this.#include = include;
-    return include.length > 0 || this.#listeners.any ? new FiringLog() : null;
+    return include.length > 0 || this.#listeners.any || this.#budgets !== null ? new FiringLog() : null;
   }
 
   #tellEvaluated(scoped: boolean, document: unknown, result: EvaluationResult): void {
@@ -344,15 +352,7 @@ export class Engine<Facts extends FactInput = FactInput> {
 
   /** The constructs of the ruleset. */
   describe(): EngineDescription {
-    const { templates, rules, modules } = this.#ruleset;
-    return {
-      // Templates of the document are how its paths are held, not what callers send.
-      templates: [...templates.values()].flatMap(({ info }) =>
-        info.from === 'document' ? [] : [{ ...info, ttl: this.#ttl.get(info.name) ?? null }],
-      ),
-      rules,
-      modules,
-    };
+    return describe(this.#ruleset, this.#ttl);
   }
 
   #assert(read: readonly Fact[]): number {

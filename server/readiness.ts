@@ -1,5 +1,3 @@
-import type { Services } from './services.ts';
-
 /** Checks for readiness. */
 export interface Check {
   readonly name: string;
@@ -7,7 +5,12 @@ export interface Check {
   readonly problem: () => string | null | Promise<string | null>;
 }
 
-export interface Readiness {
+/** Knows what must hold before the service takes requests. */
+export interface HasChecks {
+  readonly checks: readonly Check[];
+}
+
+interface Readiness {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, string>>;
 }
@@ -29,7 +32,7 @@ export function seldom(problem: Check['problem']): Check['problem'] {
 }
 
 /** Runs all checks. A failed check is a problem. */
-export async function readinessOf({ checks }: Services): Promise<Readiness> {
+export async function readinessOf({ checks }: HasChecks): Promise<Readiness> {
   const answers = await Promise.all(
     checks.map(async ({ name, problem }) => {
       try {

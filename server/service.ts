@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Audit } from '../evidence/audit.ts';
+import { openLedger } from './budgets/open-ledger.ts';
 import { openApprovals } from './approvals/open-approvals.ts';
 import { approvalSettings, StoredApprovals } from './approvals/stored-approvals.ts';
 import { startAudit } from '../evidence/start-audit.ts';
@@ -26,16 +26,15 @@ import type { EvaluationPool } from './evaluation/main/pool.ts';
 import { createPause } from './evaluation/main/pause.ts';
 import { spawnThreads, startEvaluation, type Evaluation } from './evaluation/main/start-evaluation.ts';
 import { describeWhenAsked } from './http/openapi.ts';
+import { ENVOY_ROUTES } from './endpoints/envoy/route.ts';
+import { bindRoute } from './endpoints/route.ts';
 import { ROUTES } from './endpoints/table.ts';
 import { createRunRecorder } from './runs/run-recorder.ts';
 import { createRuns } from './runs/start-runs.ts';
 import { startSharing, type Sharing } from './start-sharing.ts';
-import { openSessions, openState } from './start-state.ts';
+import { checkFolder, openMountedState, openSessions, openState } from './start-state.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { seldom } from './readiness.ts';
-import { ServiceError } from '../library/errors.ts';
-import { IN_MEMORY } from '../store/data-dir.ts';
-import { checkDataFolder } from '../store/data-folder.ts';
 import { LazyStore } from '../store/lazy-store.ts';
 import { listenForGrpc } from './grpc/listen.ts';
 import { holdsRuns } from '../store/open-store.ts';
@@ -77,7 +76,7 @@ export async function startService(
 ): Promise<Service> {
   checkFolder(configuration);
   const threads = spawnThreads(configuration, log);
-  const state = await openState(configuration, log).catch(async (error: unknown) => {
+  let state = await openState(configuration, log).catch(async (error: unknown) => {
     await threads.close();
     throw error;
   });
@@ -95,6 +94,7 @@ export async function startService(
     const evaluation = await startEvaluation(configuration, threads, sessions, audit, keys, log);
     try {
       const sharing = await startSharing(configuration, evaluation, store, state, log);
+      state ??= await openMountedState(configuration, sharing.serving, log);
       return await serve(
         configuration,
         apiToken,
@@ -111,17 +111,6 @@ export async function startService(
   } catch (error) {
     await Promise.all([threads.close(), closeStores()]);
     throw error;
-  }
-}
-
-/** @throws ServiceError `store_unavailable` for a data folder that every user may write. */
-function checkFolder({ store: { dataDir } }: Configuration): void {
-  if (dataDir === IN_MEMORY) return;
-  try {
-    checkDataFolder(resolve(dataDir));
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw new ServiceError('store_unavailable', `SERVICE_DATA_DIR: ${problem}`);
   }
 }
 
@@ -154,13 +143,14 @@ async function serve(
   );
   let closing = false;
   const metrics = new ServiceMetrics();
+  const { serving } = sharing;
+  const ledger = await openLedger(configuration, stores, { serving, compiler, metrics }, log);
   const { shadow, loads } = evaluation;
   metrics.include(() => [loads.metrics()]);
   const quotas = createQuotas(limitsOf(configuration));
   metrics.include(quotas.metrics);
   if (shadow !== null) metrics.include(() => [shadow.metrics()]);
   const tokens = createTokens(configuration, apiToken, log);
-  const { keys } = stores;
   const services: Services = {
     configuration,
     metrics,
@@ -170,7 +160,7 @@ async function serve(
     checks: [
       { name: 'running', problem: () => (closing ? 'shutting down' : null) },
       { name: 'tokens', problem: () => tokens.problem },
-      { name: 'keys', problem: () => keys.problem },
+      { name: 'keys', problem: () => stores.keys.problem },
       { name: 'log', problem: seldom(() => stores.audit?.problem() ?? null) },
       { name: 'store', problem: () => stores.lazy.problem() },
       { name: 'state', problem: seldom(() => stores.state?.problem() ?? null) },
@@ -178,12 +168,13 @@ async function serve(
     pool,
     compiler,
     texts,
-    serving: sharing.serving,
+    serving,
     runs,
     approvals,
+    ledger,
     callerOf: (authorization) => tokens.authenticate(authorization),
     audit: stores.audit,
-    keys,
+    keys: stores.keys,
     loads,
     openApi: describeWhenAsked(ROUTES, front.prefix),
     prefix: front.prefix,
@@ -195,7 +186,7 @@ async function serve(
   );
   const app = buildApp({
     services,
-    routes: ROUTES,
+    routes: [...ROUTES, ...ENVOY_ROUTES].map((route) => bindRoute<Services>(route, services)),
     authenticate: trial.authenticate,
     log,
     isClosing: () => closing,
@@ -249,6 +240,7 @@ async function serve(
     await evaluation.close();
     await runs.close();
     await approvals.close();
+    await ledger?.close();
     await stores.close();
     // Lets the responses of just refused requests be sent.
     await quiet(performance.now() + LAST_ANSWERS_MS);
@@ -261,11 +253,10 @@ async function serve(
     tokens.look(true);
     open.reread();
     grpc?.reread();
-    await rereadKeys(keys, pool, stores.audit, log);
+    await rereadKeys(stores.keys, pool, stores.audit, log);
     await shadow?.read().catch((error: unknown) => {
       log.error({ problem: String(error) }, 'cannot reread the shadow ruleset');
     });
-    const { serving } = sharing;
     if (serving.kind === 'stock' || configuration.ruleset === null) return;
     await remount(serving, configuration.ruleset, stores.audit, loads, log);
   }

@@ -1,37 +1,23 @@
 import type { Logger } from 'pino';
 import type { Configuration } from './settings/configuration.ts';
 import type { CompilerThread } from './evaluation/main/compiler-thread.ts';
-import type { MountedEngine } from './evaluation/main/mounted-engine.ts';
 import type { EvaluationPool } from './evaluation/main/pool.ts';
-import type { Reloader } from './evaluation/main/reloader.ts';
 import type { Audit } from '../evidence/audit.ts';
 import type { EvidenceKeys } from '../evidence/keys.ts';
-import type { FleetService } from './fleet/fleet-service.ts';
-import type { RulesetReplica } from './rulesets/ruleset-replica.ts';
+import type { Serving } from './rulesets/serving.ts';
 import type { Quotas } from './quotas/quotas.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import type { LoadLog } from './metrics/load-log.ts';
 import type { Check } from './readiness.ts';
 import type { TraceRoute } from './tracing/tracing.ts';
+import type { Ledger } from '../store/budgets/ledger.ts';
 import type { StoredApprovals } from './approvals/stored-approvals.ts';
 import type { Caller } from './tokens/caller.ts';
 import type { Runs } from './runs/runs.ts';
 
-/** A mounted ruleset, with what the server shares of it with others. */
-export interface MountedServing {
-  readonly kind: 'mounted';
-  readonly engine: MountedEngine;
-  readonly reloader: Reloader;
-  /** Null unless several servers share what is mounted. */
-  readonly replica: RulesetReplica | null;
-  /** Null on a server of no fleet. */
-  readonly fleet: FleetService | null;
-}
-
-/** Rulesets of a server: those under its root, named by each request, or the mounted one. */
-export type Serving = { readonly kind: 'stock' } | MountedServing;
-
-/** Services of routes. */
+/**
+ * All that the service consists of. Only the files that assemble it name this type: every part declares what it needs of it.
+ */
 export interface Services {
   readonly configuration: Configuration;
   readonly pool: EvaluationPool;
@@ -41,6 +27,8 @@ export interface Services {
   readonly serving: Serving;
   readonly runs: Runs;
   readonly approvals: StoredApprovals;
+  /** `null` if decisions cannot count: this server keeps nothing, or shares a database. */
+  readonly ledger: Ledger | null;
   /** Owner of the token in an `Authorization` header; null if unknown. */
   readonly callerOf: (authorization: string | undefined) => Caller | null | Promise<Caller | null>;
   /** `null` if nothing is recorded. */

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Configuration } from './settings/configuration.ts';
 import type { Evaluation } from './evaluation/main/start-evaluation.ts';
-import { Reloader } from './evaluation/main/reloader.ts';
+import { Reloader } from './rulesets/reloader.ts';
 import { FleetService } from './fleet/fleet-service.ts';
 import { RulesetReplica, type ReplicaHost } from './rulesets/ruleset-replica.ts';
 import type { LazyStore } from '../store/lazy-store.ts';
-import type { Serving } from './services.ts';
+import type { Serving } from './rulesets/serving.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { memoryValues } from './rulesets/kept-values.ts';
 import { ReloadKeeper } from './rulesets/reload-keeper.ts';

@@ -1,20 +1,31 @@
-import type { Worker } from 'node:worker_threads';
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { ServiceError } from '../library/errors.ts';
-import { missingPackage } from '../library/missing-package.ts';
 import { LocalLog } from './sessions/local-log.ts';
 import { MemoryJournal } from '../store/sessions/memory-journal.ts';
 import type { SessionLimits, SessionLog } from './sessions/session-log.ts';
 import type { SessionHead } from '../store/sessions/session-head.ts';
+import type { Serving } from './rulesets/serving.ts';
 import { SharedLog } from './sessions/shared-log.ts';
 import type { Configuration } from './settings/configuration.ts';
 import { IN_MEMORY } from '../store/data-dir.ts';
-import { FolderInUse } from '../store/folder-lock.ts';
+import { checkDataFolder } from '../store/data-folder.ts';
 import type { LazyStore } from '../store/lazy-store.ts';
-import type { StoreLog } from '../store/store.ts';
-import { StateStore } from '../store/state-store.ts';
+import { openStateStore } from '../store/open-state-store.ts';
+import type { StateStore } from '../store/state-store.ts';
 
 const SECOND_MS = 1_000;
+
+/** @throws ServiceError `store_unavailable` for a data folder that every user may write. */
+export function checkFolder({ store: { dataDir } }: Configuration): void {
+  if (dataDir === IN_MEMORY) return;
+  try {
+    checkDataFolder(resolve(dataDir));
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new ServiceError('store_unavailable', `SERVICE_DATA_DIR: ${problem}`);
+  }
+}
 
 /** Opens the embedded store of a server that keeps something in it, else null. Throws ServiceError `store_unavailable`. */
 export async function openState(configuration: Configuration, log: Logger): Promise<StateStore | null> {
@@ -23,21 +34,15 @@ export async function openState(configuration: Configuration, log: Logger): Prom
   return keepsState(configuration) ? openStateStore(store.dataDir, log) : null;
 }
 
-/**
- * Opens the embedded store of a data folder.
- * @param thread that started before, if any
- * @throws ServiceError `store_unavailable`, whose text names the folder
- */
-export async function openStateStore(dataDir: string, log: StoreLog, thread?: Worker): Promise<StateStore> {
-  try {
-    return await StateStore.open(dataDir, log, thread);
-  } catch (error) {
-    const problem = missingPackage(error) ?? (error instanceof Error ? error.message : String(error));
-    const why = error instanceof FolderInUse ? problem : `cannot open the embedded store: ${problem}`;
-    const refusal = new ServiceError('store_unavailable', `SERVICE_DATA_DIR: ${why}`);
-    refusal.cause = error;
-    throw refusal;
-  }
+/** Opens it for a mounted ruleset that counts decisions, else null. Throws ServiceError `store_unavailable`. */
+export async function openMountedState(
+  { store }: Configuration,
+  serving: Serving,
+  log: Logger,
+): Promise<StateStore | null> {
+  if (serving.kind === 'stock' || serving.engine.current.details.budgets.length === 0) return null;
+  if (store.databaseUrl !== null || store.dataDir === IN_MEMORY) return null;
+  return openStateStore(store.dataDir, log);
 }
 
 /** True if state of this server outlives it. */

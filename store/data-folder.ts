@@ -7,7 +7,7 @@ const OF_OTHERS = 0o077;
 const WRITABLE_BY_ALL = 0o002;
 
 /** Every user of the machine may write the folder, and so change what the service decides on. */
-export class FolderOpenToAll extends Error {
+class FolderOpenToAll extends Error {
   constructor(folder: string) {
     super(`${folder} can be written by every user of this machine: remove that permission (chmod o-w)`);
     this.name = 'FolderOpenToAll';

@@ -1,5 +1,6 @@
 /** Messages between the service and the thread of its embedded store. */
 import type { BookOperation, BookReply } from './approvals/book-operations.ts';
+import type { LedgerOperation, LedgerReply } from './budgets/operations.ts';
 import type { JournalWrite, KeptSession } from './sessions/journal.ts';
 import type { SessionHead } from './sessions/session-head.ts';
 
@@ -8,7 +9,7 @@ export interface StateStart {
 }
 
 /** A value by its name: for what is not of a session. */
-export interface ValueWrite {
+interface ValueWrite {
   readonly kind: 'value';
   readonly name: string;
   /** JSON text; null: it is forgotten. */
@@ -26,6 +27,7 @@ export type StateRequest =
   | { readonly kind: 'ended'; readonly owner: string; readonly id: string; readonly now: number }
   | { readonly kind: 'value'; readonly name: string }
   | { readonly kind: 'approvals'; readonly operation: BookOperation }
+  | { readonly kind: 'ledger'; readonly operation: LedgerOperation }
   | { readonly kind: 'close' };
 
 /** The response of each request. */
@@ -37,6 +39,7 @@ export interface StateReplies {
   readonly ended: boolean;
   readonly value: string | null;
   readonly approvals: BookReply;
+  readonly ledger: LedgerReply;
   readonly close: null;
 }
 

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { BookOperation, BookReply } from './approvals/book-operations.ts';
+import type { Ledger } from './budgets/ledger.ts';
+import { ledgerOf } from './budgets/operations.ts';
 import { ServiceError } from '../library/errors.ts';
 import { bundleFile } from '../library/node/package-root.ts';
 import type { Journal, JournalWrite, KeptSession } from './sessions/journal.ts';
@@ -112,6 +114,11 @@ export class StateStore implements Journal {
   /** Does an operation on the approvals: what it writes is on the disk when it is done. */
   approvals(operation: BookOperation): Promise<BookReply> {
     return this.#ask({ kind: 'approvals', operation });
+  }
+
+  /** Decisions that count: what one writes is on the disk when it is done. */
+  ledger(): Ledger {
+    return ledgerOf((operation) => this.#ask({ kind: 'ledger', operation }));
   }
 
   /** The value of this name, or null. */

@@ -7,6 +7,8 @@ import { parentPort } from 'node:worker_threads';
 import { open } from 'lmdb';
 import { ApprovalBook } from './approvals/approval-book.ts';
 import { operate } from './approvals/book-operations.ts';
+import { ledgerRecords } from './budgets/lmdb-records.ts';
+import { operateLedger } from './budgets/operations.ts';
 import { approvalRecords } from './approval-records.ts';
 import { SessionRecords } from './session-records.ts';
 import type {
@@ -22,9 +24,10 @@ const port = parentPort!;
 // The thread may start long before there is a folder for it.
 const [{ folder }] = (await once(port, 'message')) as [StateStart];
 // Without overlapping: a transaction ends when it is on the disk, not when it is on its way there.
-const root = open({ path: folder, noSubdir: false, overlappingSync: false, maxDbs: 8 });
+const root = open({ path: folder, noSubdir: false, overlappingSync: false, maxDbs: 12 });
 const sessions = new SessionRecords(root);
 const approvals = new ApprovalBook(approvalRecords(root));
+const ledger = ledgerRecords(root);
 const values = root.openDB<string, string>('values', { encoding: 'string' });
 
 function write(change: StateWrite): void {
@@ -62,6 +65,8 @@ function answer(request: Answered): StateReplies[StateRequest['kind']] {
       return values.get(request.name) ?? null;
     case 'approvals':
       return operate(approvals, request.operation);
+    case 'ledger':
+      return operateLedger(ledger, request.operation, (used) => approvals.useOnce(used));
   }
 }
 
@@ -73,10 +78,10 @@ function reply(id: number, request: Answered): FromState {
   }
 }
 
-/** An operation on approvals that waits. All that came in together are one transaction, and fail together. */
+/** An operation on approvals or the ledger that waits. All that came in together are one transaction, and fail together. */
 interface Together {
   readonly id: number;
-  readonly request: Extract<StateRequest, { readonly kind: 'approvals' }>;
+  readonly request: Extract<StateRequest, { readonly kind: 'approvals' | 'ledger' }>;
 }
 let together: Together[] = [];
 
@@ -113,7 +118,7 @@ port.on('message', ({ id, request }: ToState) => {
     void close(id);
     return;
   }
-  if (request.kind === 'approvals') {
+  if (request.kind === 'approvals' || request.kind === 'ledger') {
     if (together.push({ id, request }) === 1) setImmediate(flush);
     return;
   }

@@ -1,5 +1,5 @@
 /** An approval as a fact that only the host brings: the template `approval`, `from: host`. */
-import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../runtime/abi.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import type { ApprovalRecord } from './approvals.ts';
 import type { ApprovalBinding } from '../../library/approval-binding.ts';

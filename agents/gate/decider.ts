@@ -1,5 +1,5 @@
 /** Decision maker of a gate: an engine in this process, or a service. */
-import type { Obligation } from '../../runtime/contract.ts';
+import type { Obligation } from '../../runtime/description.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import type { GrantedApproval } from './approval-facts.ts';
 import type { Approvals } from './approvals.ts';

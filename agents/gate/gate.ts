@@ -2,7 +2,7 @@
  * The gate for agents: `import { createGate } from 'ferrule/gate'`. It evaluates the rules before each call is
  * made, and fails closed: an error, a timeout, an unknown decision or an obligation without a handler is a refusal.
  */
-import type { Obligation } from '../../runtime/contract.ts';
+import type { Obligation } from '../../runtime/description.ts';
 import { given, withDefaults } from '../../runtime/values/given.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { memoryApprovals, type ApprovalStore } from './approvals.ts';

@@ -3,7 +3,7 @@ import { digestOf, type ToolCall } from './call.ts';
 import type { Gate } from './gate.ts';
 import type { Verdict } from './verdict.ts';
 
-export interface KeptVerdicts {
+interface KeptVerdicts {
   /** Decides, and keeps the verdict for the attempt that follows. */
   readonly decide: (call: ToolCall) => Promise<Verdict>;
   /** The verdict that was kept for this call, once; otherwise decides. */

@@ -7,13 +7,13 @@ import type { Approval, CallDocument, ToolCall } from './call.ts';
 import type { Decided } from './decider.ts';
 import { faultVerdict, type Verdict } from './verdict.ts';
 
-export interface ApprovedCall {
+interface ApprovedCall {
   readonly call: ToolCall;
   readonly document: CallDocument;
   readonly escalated: Verdict;
 }
 
-export interface Asking {
+interface Asking {
   readonly approvals: ApprovalStore;
   readonly now: () => number;
   /** Evaluates the call again. */

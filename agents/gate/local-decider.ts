@@ -1,4 +1,4 @@
-import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../runtime/abi.ts';
 import type { EvaluateOptions } from '../../runtime/engine/engine-options.ts';
 import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';

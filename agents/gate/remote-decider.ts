@@ -1,5 +1,5 @@
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import type { Obligation } from '../../runtime/contract.ts';
+import type { Obligation } from '../../runtime/description.ts';
 import { given } from '../../runtime/values/given.ts';
 import { clientEnvironment } from '../../clients/typescript/environment.ts';
 import { remoteApprovals } from './remote-approvals.ts';

@@ -1,5 +1,5 @@
 /** Decision of a gate about a call. */
-import type { Obligation } from '../../runtime/contract.ts';
+import type { Obligation } from '../../runtime/description.ts';
 import type { Decided } from './decider.ts';
 
 export type VerdictName = 'allow' | 'deny' | 'escalate';

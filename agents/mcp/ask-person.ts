@@ -15,14 +15,14 @@ import { resultMessage, type Message, type Request } from './message.ts';
 import type { Ask } from './list-tools.ts';
 import type { Policy } from './policy.ts';
 
-export interface EscalatedCall {
+interface EscalatedCall {
   readonly request: Request;
   readonly verdict: Verdict;
   /** Decides on the same call once more. */
   readonly again: () => Promise<Verdict>;
 }
 
-export interface AskPerson {
+interface AskPerson {
   /** Keeps what a client declares. */
   readonly learn: (request: Request) => void;
   /** The verdict to go by, or the question that is the answer of the call. */

@@ -3,7 +3,7 @@ import { listTools, type Ask, type Listing } from './list-tools.ts';
 import { comparePins, pinsOf, readPins, writePins, type PinnedTool } from './pins.ts';
 
 /** A listing, with the state of each tool relative to the accepted ones. */
-export interface ComparedListing extends Listing {
+interface ComparedListing extends Listing {
   readonly compared: ReadonlyMap<string, PinnedTool>;
 }
 
@@ -16,7 +16,7 @@ export interface Catalog {
   readonly forget: () => void;
 }
 
-export interface CatalogOptions {
+interface CatalogOptions {
   readonly lock: string;
   /** The command or the address of the server: never what it calls itself. */
   readonly server: string;

@@ -1,6 +1,6 @@
 import type { Wire } from './message.ts';
 
-export interface TwoEnds {
+interface TwoEnds {
   readonly client: Wire;
   readonly upstream: Wire;
   /** Called once, before either end is closed. */

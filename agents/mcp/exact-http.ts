@@ -30,7 +30,7 @@ export function showInText(text: string): string {
 }
 
 /** A JSON text as the SDK may read it. What is not JSON stays as it is. */
-export function hideInText(text: string): string {
+function hideInText(text: string): string {
   if (!scanJson(text).exactNumbers) return text;
   try {
     return writeJson(hideNumbers(parseJson(text)));

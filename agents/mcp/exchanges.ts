@@ -14,7 +14,7 @@ import {
 } from './message.ts';
 
 /** The part of the SDK's transport for one exchange that is used. */
-export interface Exchange {
+interface Exchange {
   /** Headers of the request. */
   readonly headers: Headers;
   readonly send: (message: never, options?: { readonly relatedRequestId?: MessageId }) => Promise<void>;

@@ -20,7 +20,7 @@ export interface Call {
   readonly unlearned: (reason: string) => Message;
 }
 
-export interface ForwardingOptions {
+interface ForwardingOptions {
   readonly client: Wire;
   readonly upstream: Wire;
   /** Passes the result to the rules; `null` if they use no results. */
@@ -28,7 +28,7 @@ export interface ForwardingOptions {
   readonly tell: (line: string) => void;
 }
 
-export interface Forwarding {
+interface Forwarding {
   /** Sends a request to the server without waiting: over HTTP, sending ends only with the response. */
   readonly forward: (
     request: Request,

@@ -13,7 +13,7 @@ export interface DoorAddress {
   readonly token: string;
 }
 
-export interface HttpDoorOptions extends DoorAddress {
+interface HttpDoorOptions extends DoorAddress {
   readonly quotas: DoorQuotas;
   /** Handles an authenticated request; `body` is that of a POST. */
   readonly answer: (request: Request, body: Buffer | undefined) => Promise<Response> | Response;

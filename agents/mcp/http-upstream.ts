@@ -11,7 +11,7 @@ import {
 import { asksByResult } from './elicitation.ts';
 
 /** The part of the SDK's transport that is used. */
-export interface HttpClientTransport {
+interface HttpClientTransport {
   onmessage?: ((message: never) => void) | undefined;
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;

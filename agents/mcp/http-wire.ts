@@ -4,7 +4,7 @@ import { isRecord } from '../../library/is-record.ts';
 import { isRequest, type Message, type MessageId, type Wire } from './message.ts';
 
 /** The part of the SDK's transport that is used. */
-export interface HttpTransport {
+interface HttpTransport {
   onmessage?: ((message: never) => void) | undefined;
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;

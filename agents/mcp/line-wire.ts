@@ -14,7 +14,7 @@ const TOO_LONG: Unreadable = {
   problem: `a message is at most ${LONGEST_LINE} bytes long`,
 };
 
-export interface LineWireOptions {
+interface LineWireOptions {
   readonly input: Readable;
   readonly output: Writable;
   /** Called for a line that is not a message: it is never handed on. */

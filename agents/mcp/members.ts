@@ -83,7 +83,7 @@ const META: ReadonlySet<string> = new Set([
   ].map((name) => `io.modelcontextprotocol/${name}`),
 ]);
 
-export type CheckedMembers<T> =
+type CheckedMembers<T> =
   { readonly ok: true; readonly message: T } | { readonly ok: false; readonly problem: string };
 
 /**

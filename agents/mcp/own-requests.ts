@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Ask } from './list-tools.ts';
 import type { Message } from './message.ts';
 
-export interface OwnRequests {
+interface OwnRequests {
   readonly ask: Ask;
   /** Handles the response to one of them. Returns false for every other message. */
   readonly settle: (message: Message) => boolean;

@@ -13,13 +13,13 @@ import {
 } from './message.ts';
 import { mayServerAsk } from './methods.ts';
 
-export interface ServerRequests {
+interface ServerRequests {
   readonly ask: (request: Request) => Promise<void>;
   /** Responses of the client; one without a request is dropped. */
   readonly answer: (message: Message) => Promise<void>;
 }
 
-export interface ServerRequestsOptions {
+interface ServerRequestsOptions {
   readonly client: Wire;
   readonly upstream: Wire;
   readonly tell: (line: string) => void;

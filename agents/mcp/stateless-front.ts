@@ -6,11 +6,11 @@ import { createExchanges, type Exchanges } from './exchanges.ts';
 import { errorMessage, METHOD_NOT_FOUND, type Message, type Request as Asked, type Wire } from './message.ts';
 import { HEADER_MISMATCH, headerProblem } from './required-headers.ts';
 
-export interface StatelessFrontOptions {
+interface StatelessFrontOptions {
   readonly open: (client: Wire, session: string) => Promise<{ readonly closed: Promise<void> }>;
 }
 
-export interface StatelessFront {
+interface StatelessFront {
   /** Handles a message that claims this revision, or a later one. */
   readonly serve: (route: InboundModernRoute, request: Request) => Promise<Response>;
   /** Ends the session if it is unused since then, in milliseconds since the epoch. */

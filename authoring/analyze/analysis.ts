@@ -1,6 +1,6 @@
 import type { Span } from '../../compiler/diagnostics/position.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import type { DecideMode } from '../../runtime/contract.ts';
+import type { DecideMode } from '../../runtime/description.ts';
 import type { Place } from '../../library/explain/explanation.ts';
 import type { FindingCode, Severity } from './codes.ts';
 

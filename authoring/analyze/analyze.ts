@@ -2,7 +2,7 @@ import type { LoadModule } from '../../library/load-module.ts';
 import type { PassedCompilation } from '../../compiler/compile.ts';
 import { readComparedSlots } from '../../library/constants/compared-slots.ts';
 import { slotConstants } from '../../library/explain/flips/slot-values.ts';
-import type { DefaultInfo } from '../../runtime/contract.ts';
+import type { DefaultInfo } from '../../runtime/description.ts';
 import {
   createExplainableRuleset,
   type ExplainableRuleset,
@@ -18,6 +18,7 @@ import { findLoop } from './findings/loop.ts';
 import { findOutcome } from './findings/outcome.ts';
 import { findReach } from './findings/reach.ts';
 import { findRedundant } from './findings/redundant.ts';
+import { findShell } from './findings/shell.ts';
 import { findShadow } from './findings/shadow.ts';
 import { findUnused } from './findings/unused.ts';
 import { FINDING_CODES } from './codes.ts';
@@ -73,6 +74,7 @@ export function analyze(
     findJoins(context),
     findClosing(context),
     findOpening(context, now),
+    findShell(compilation),
   ];
   const found = results.flatMap(({ findings }) => findings).map((one) => place(explainable, one));
   const { findings, ignored } = applyIgnores(found, compilation.sources);

@@ -12,6 +12,8 @@ export type FindingCode =
   | 'open-when-missing'
   | 'redundant-rule'
   | 'shadowed-rule'
+  | 'short-shell-members'
+  | 'short-shell-starts'
   | 'unreachable-rule'
   | 'unused-fact'
   | 'unused-slot'
@@ -42,6 +44,14 @@ export const FINDING_CODES: Readonly<
     title: 'another rule with the same effect fires whenever it does',
   },
   'shadowed-rule': { severity: 'warning', title: 'the rule fires, but never decides' },
+  'short-shell-members': {
+    severity: 'warning',
+    title: 'an allow tests the programs of commands and little else of them',
+  },
+  'short-shell-starts': {
+    severity: 'warning',
+    title: 'an allow allows a program that can start others',
+  },
   'unreachable-rule': { severity: 'warning', title: 'no facts make the rule fire' },
   'unused-fact': { severity: 'note', title: 'no rule reads the facts that are asserted' },
   'unused-slot': { severity: 'note', title: 'no rule reads the slot' },

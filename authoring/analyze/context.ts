@@ -26,12 +26,12 @@ export interface AnalysisContext {
   readonly isOutOfTime: () => boolean;
 }
 
-export type Looked =
+type Looked =
   | { readonly kind: 'none' }
   | { readonly kind: 'facts'; readonly facts: readonly FactInput[] }
   | { readonly kind: 'unknown' };
 
-export interface ContextOptions {
+interface ContextOptions {
   /** Milliseconds. */
   readonly now: number;
   /** Reading of `performance.now` at which the search ends. */

@@ -1,4 +1,5 @@
 /** Documents made of the values that rules compare paths with: one of each path at a time, and then several at once. */
+import { isShellStep } from '../../runtime/values/shell-step.ts';
 import type { Ruleset } from '../../compiler/ruleset.ts';
 import { onlySelector } from '../../compiler/language/input/input-path.ts';
 import { readComparedSlots } from '../../library/constants/compared-slots.ts';
@@ -46,6 +47,7 @@ function pathsOf(checked: Ruleset): readonly DrawnPath[] {
       const selectors = [...(from?.segments ?? []), ...path.segments].map(onlySelector);
       const keys = selectors.flatMap((selector) => (typeof selector === 'string' ? [selector] : []));
       const values = constants.valuesOf(name, slot);
+      if (selectors.some(isShellStep)) continue;
       if (keys.length < selectors.length || keys.length === 0 || values.length === 0) continue;
       found.set(JSON.stringify(keys), { keys, values });
     }

@@ -2,7 +2,7 @@ import { patternsOf } from '../../compiler/left-side.ts';
 import type { ConditionElement, Rule, Ruleset } from '../../compiler/ruleset.ts';
 
 /** Effect of a rule's right side on facts of a template; `unknown` if it may do anything. */
-export interface TemplateEffect {
+interface TemplateEffect {
   readonly rule: Rule;
   readonly template: string | null;
   readonly adds: boolean;

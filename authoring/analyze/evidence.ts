@@ -1,5 +1,5 @@
 import type { Rule } from '../../compiler/ruleset.ts';
-import { DEFAULT_LIMITS, type DefaultInfo } from '../../runtime/contract.ts';
+import { DEFAULT_LIMITS, type DefaultInfo } from '../../runtime/description.ts';
 import { FerruleError, LimitError } from '../../runtime/engine/errors.ts';
 import type { Matcher } from '../../runtime/engine/matcher.ts';
 import { WorkingMemory } from '../../runtime/engine/working-memory.ts';

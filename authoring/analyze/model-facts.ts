@@ -6,7 +6,7 @@ import type { Model } from './solve/solve.ts';
 import type { Value } from './values/value-set.ts';
 
 /** A value as a request gives it. */
-export function writeValue({ type }: Pick<Slot, 'type'>, value: Value): unknown {
+function writeValue({ type }: Pick<Slot, 'type'>, value: Value): unknown {
   if (type === 'BOOLEAN') return value === 'TRUE';
   return type === 'TIME' ? timeText(Number(value)) : value;
 }

@@ -27,6 +27,6 @@ export function compareFacts(
   return differences;
 }
 
-export function showFact({ template, data }: FactOutput | WrittenFact): string {
+function showFact({ template, data }: FactOutput | WrittenFact): string {
   return `${template} ${jsonText(data) ?? '{}'}`;
 }

@@ -1,7 +1,7 @@
 import type { LoadModule } from '../../library/load-module.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { RowCell, Rule } from '../../compiler/ruleset.ts';
-import { DEFAULT_LIMITS } from '../../runtime/contract.ts';
+import { DEFAULT_LIMITS } from '../../runtime/description.ts';
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import { FiringLog } from '../../runtime/engine/firing.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
@@ -48,7 +48,7 @@ export interface Collector {
   readonly observe: (evaluation: Observed) => void;
 }
 
-export interface Observed {
+interface Observed {
   readonly held: readonly FactInput[];
   readonly facts: readonly FactInput[];
   readonly input: unknown;

@@ -57,7 +57,7 @@ export interface CellCoverage {
   readonly boundaries: readonly BoundaryCoverage[];
 }
 
-export interface BranchCoverage {
+interface BranchCoverage {
   readonly line: number;
   readonly column: number;
   readonly passed: number;
@@ -78,7 +78,7 @@ export interface ConditionCoverage {
   readonly boundaries: readonly BoundaryCoverage[];
 }
 
-export interface BoundaryCoverage {
+interface BoundaryCoverage {
   readonly bound: number;
   readonly on: number;
   /** `null` if the outcome there is that on the bound. */

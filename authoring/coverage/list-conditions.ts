@@ -1,4 +1,5 @@
-import type { ConditionElement, Constraint, Literal, RowCell, Rule } from '../../compiler/ruleset.ts';
+import type { ConditionElement, Constraint, RowCell, Rule } from '../../compiler/ruleset.ts';
+import type { Literal } from '../../compiler/values.ts';
 import type { DocumentParts } from '../../compiler/document-parts.ts';
 import { RUN_TEMPLATES } from '../../compiler/hidden-templates.ts';
 import type { TypedExpression } from '../../compiler/language/expression/typed-expression.ts';
@@ -6,7 +7,7 @@ import { partsOf } from '../../compiler/language/expression/variables.ts';
 import type { Span } from '../../compiler/diagnostics/position.ts';
 
 /** Parts of a rule that can be covered. */
-export interface Coverable {
+interface Coverable {
   readonly conditions: readonly ListedCondition[];
   /** Branches of `any`. */
   readonly branches: readonly { readonly branch: ConditionElement; readonly at: Span }[];
@@ -14,7 +15,7 @@ export interface Coverable {
   readonly cells: readonly ListedCell[];
 }
 
-export interface ListedCell {
+interface ListedCell {
   readonly of: RowCell;
   readonly bounds: readonly Bound[];
 }
@@ -52,7 +53,7 @@ const ORDERS: ReadonlyMap<string, Bound['side']> = new Map([
 ]);
 
 /** The constants that an order test compares its subject with. */
-export function boundsOf(expression: TypedExpression): readonly Bound[] {
+function boundsOf(expression: TypedExpression): readonly Bound[] {
   if (expression.kind !== 'call') return [];
   const side = ORDERS.get(expression.name);
   if (side === undefined) return partsOf(expression).flatMap(boundsOf);

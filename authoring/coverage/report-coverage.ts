@@ -1,7 +1,8 @@
 import { folderOf, joinedPath } from '../../library/joined-path.ts';
 import type { Span } from '../../compiler/diagnostics/position.ts';
 import type { InfixCondition } from '../../compiler/infix-condition.ts';
-import type { Literal, Rule } from '../../compiler/ruleset.ts';
+import type { Rule } from '../../compiler/ruleset.ts';
+import type { Literal } from '../../compiler/values.ts';
 import { literalForm } from '../../compiler/check/scope/literals.ts';
 import { conditionText, infixAt, placeOf, textAt } from '../../library/explain/condition-text.ts';
 import type { Collector, Counted } from './collect.ts';

@@ -21,7 +21,7 @@ export interface Unreached extends Place {
 }
 
 /** Changes that the requests so far have reached. */
-export interface Reach {
+interface Reach {
   readonly see: (request: unknown, before: Outcome, after: Outcome) => void;
   /** Remaining changes, without those that no request can reach. */
   readonly unreached: () => readonly Unreached[];

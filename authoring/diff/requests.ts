@@ -16,7 +16,7 @@ import type { ExplainableRuleset } from '../../library/explain/explainable-rules
 import { bothParts, withDocument, withoutDocument } from '../../library/document/with-document.ts';
 import type { VersionPair } from './version-pair.ts';
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly seed: number;
   /** Milliseconds. */
   readonly now: number;
@@ -35,7 +35,7 @@ const MOST_NEAR = 8_000;
 const CHUNK = 250;
 
 /** A request to compare versions by. */
-export interface Searched extends Request {
+interface Searched extends Request {
   /** True if it is one of all distinguishable requests. */
   readonly isOneOfAll: boolean;
 }

@@ -25,8 +25,7 @@ export interface RulesetDiff {
 }
 
 /** `equivalent` is proved; `no difference found` says so of the requests that were tried. */
-export type Verdict =
-  'equivalent' | 'no difference found' | 'more permissive' | 'less permissive' | 'incomparable';
+type Verdict = 'equivalent' | 'no difference found' | 'more permissive' | 'less permissive' | 'incomparable';
 
 export interface DiffSearch {
   /** Number of distinguishable requests if all were tried; null if they are too many, or unknown. */

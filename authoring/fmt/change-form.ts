@@ -23,7 +23,7 @@ import {
   type ShortHalves,
 } from './short/halves.ts';
 
-export type ChangedForm =
+type ChangedForm =
   | { readonly kind: 'changed'; readonly sources: readonly Source[] }
   /** The ruleset is invalid. */
   | {
@@ -213,7 +213,12 @@ function settle(
   return null;
 }
 
-const DOCUMENT_WARNINGS: ReadonlySet<string> = new Set(['short-any-item', 'short-vacuous']);
+const DOCUMENT_WARNINGS: ReadonlySet<string> = new Set([
+  'short-any-item',
+  'short-vacuous',
+  'short-shell-members',
+  'short-shell-starts',
+]);
 
 /** Rules of which something is wrong: an error, a warning that was not there, or other constructs. */
 function wrongRules(

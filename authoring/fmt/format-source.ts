@@ -22,7 +22,7 @@ import { commentsOf } from './comments.ts';
 import { readTree, sameTree } from './read-tree.ts';
 import { writeWords } from './words.ts';
 
-export type Formatted =
+type Formatted =
   | { readonly kind: 'formatted'; readonly text: string }
   /** Its YAML is broken. */
   | { readonly kind: 'broken'; readonly diagnostics: readonly Diagnostic[] }

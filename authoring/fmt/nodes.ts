@@ -16,7 +16,7 @@ import {
   type Node,
 } from 'yaml';
 import { WIDTH } from './width.ts';
-import { isVerbatim, type Plain } from './long/plain.ts';
+import { isVerbatim, type Plain } from './plain.ts';
 
 /** Texts that YAML reads as something else: numbers, truth values, nothing. */
 const AMBIGUOUS = /^(?:~|null|true|false|[-+]?\.?\d.*|[-+]?\.(?:inf|nan))?$/i;

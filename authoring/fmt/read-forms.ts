@@ -12,7 +12,7 @@ import type { RuleSyntax, Syntax, TemplateSyntax } from '../../compiler/syntax.t
 export type Place = string;
 
 export const placeOf = (file: string, offset: number): Place => `${file} ${offset}`;
-export const placeAt = ({ file, start }: Span): Place => placeOf(file, start);
+const placeAt = ({ file, start }: Span): Place => placeOf(file, start);
 
 export interface Forms {
   readonly written: WrittenSyntax;
@@ -26,7 +26,7 @@ export interface Forms {
   readonly templates: ReadonlyMap<Place, TemplateSyntax>;
 }
 
-export type ReadForms =
+type ReadForms =
   | { readonly ok: true; readonly forms: Forms }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 

@@ -10,7 +10,7 @@ import { createTally } from '../../compiler/read/tally.ts';
 import { wordsOf } from './words.ts';
 
 /** The documents of a source as the compiler sees them, or what is wrong with its YAML. */
-export type ReadTree =
+type ReadTree =
   | { readonly ok: true; readonly documents: readonly (YamlNode | null)[] }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 

@@ -8,7 +8,7 @@ import { pairsOf, valueAt } from './nodes.ts';
 /** Files of the ruleset itself that hold YAML. */
 export const isOwn = ({ path }: Source): boolean => !isDataFile(path) && !path.startsWith('../');
 
-export interface RulePlace {
+interface RulePlace {
   readonly file: string;
   readonly name: string;
   readonly from: number;
@@ -28,7 +28,7 @@ export function rulePlaces(sources: readonly Source[]): readonly RulePlace[] {
   );
 }
 
-export interface RuleNode {
+interface RuleNode {
   readonly name: string;
   /** Offset of its name. */
   readonly start: number;

@@ -13,7 +13,7 @@ import {
 } from './nodes.ts';
 
 /** Makes the value under the name from the item, of which `rest` are the keys but its name. */
-export type BodyOf = (rest: YAMLMap<Scalar, Node>, name: Scalar) => Node | null;
+type BodyOf = (rest: YAMLMap<Scalar, Node>, name: Scalar) => Node | null;
 
 /**
  * Replaces the list under the key by a map. The list stays if an item is not a map with a name of its own, or if

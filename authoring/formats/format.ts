@@ -6,7 +6,7 @@ export interface Format {
   readonly write: (report: Report, options: FormatOptions) => string;
 }
 
-export interface FormatOptions {
+interface FormatOptions {
   /** Colours, for a terminal. */
   readonly colours: boolean;
 }

@@ -6,7 +6,7 @@ import type { Format } from './format.ts';
 /** Grows when the shape changes in a way that readers notice. */
 const VERSION = 1;
 
-/** One JSON object, docs/testing.md has its shape. */
+/** One JSON object, docs/guides/testing.md has its shape. */
 export const jsonFormat: Format = {
   name: 'json',
   write(report) {

@@ -5,7 +5,7 @@ import { isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap, type YAML
 export type Add = (place: unknown, rule: string | null, what: string, change: () => () => void) => void;
 
 /** A construct of a list, or of a map of names. */
-export interface NamedBody {
+interface NamedBody {
   readonly name: string;
   /** The value under the name, or the item of the list. */
   readonly body: unknown;

@@ -21,7 +21,7 @@ import {
 import { nearNumbers } from './near-numbers.ts';
 
 /** One change of an infix text. */
-export interface InfixChange {
+interface InfixChange {
   readonly what: string;
   /** Offset of the changed place in the old text. */
   readonly start: number;

@@ -3,7 +3,7 @@ import { caseOf } from './distinguish.ts';
 import type { MutationReport, Survivor } from './run-mutants.ts';
 import { scoreOf } from './write-mutants.ts';
 
-/** Results of mutants, as described in docs/testing.md. */
+/** Results of mutants, as described in docs/guides/testing.md. */
 export interface MutantsJson {
   /** Mutants found of those that can be, in percent. */
   readonly score: number;
@@ -14,7 +14,7 @@ export interface MutantsJson {
   readonly survivors: readonly SurvivorJson[];
 }
 
-export interface SurvivorJson {
+interface SurvivorJson {
   readonly file: string;
   readonly line: number;
   readonly column: number;

@@ -48,6 +48,17 @@ export function mutateShortLeft(body: YAMLMap, rule: string, source: Source, add
   mutateLet(body, documents, rule, source, add);
 }
 
+/** Changes of what `define` names, whose parameters may be items of the document. */
+export function mutateDefinitions(root: YAMLMap, source: Source, add: Add): void {
+  const written = root.get('define', true);
+  for (const pair of isMap(written) ? written.items : []) {
+    const documents = new Set(['input', ...(keyOf(pair).match(/[A-Za-z_][\w-]*/g) ?? []).slice(1)]);
+    for (const { scalar, tree } of parsed(pair.value))
+      for (const change of infixChanges(scalar.value, tree, documents, true))
+        add(offsetIn(scalar, change.start, source), null, change.what, rewritten(scalar, change.text));
+  }
+}
+
 /** A condition less: with its patterns in `for`, and without them. */
 function addDropped(
   body: YAMLMap,

@@ -13,7 +13,7 @@ import { isDataFile } from '../../compiler/read/data-file-names.ts';
 import { escapeReordering } from '../../library/escape-reordering.ts';
 import { instead, namedBodies, OTHER_ACTION, replaced, without, type Add } from './edits.ts';
 import { mutateElements } from './mutate-elements.ts';
-import { mutateShortLeft } from './mutate-short-left.ts';
+import { mutateDefinitions, mutateShortLeft } from './mutate-short-left.ts';
 import { EFFECTS, mutateShortRight, WITHOUT_EFFECT } from './mutate-short-right.ts';
 import { mutateRelation, mutateTable } from './mutate-table.ts';
 
@@ -30,7 +30,7 @@ export interface Mutation {
 }
 
 /** Basis of mutations: all files of a ruleset, parsed. */
-export interface MutableRuleset {
+interface MutableRuleset {
   /** The sources as they are written without a change. */
   readonly plain: readonly Source[];
   readonly mutations: readonly Mutation[];
@@ -87,6 +87,7 @@ function mutateDocument(root: YAMLMap, source: Source, add: Add): void {
   }
   for (const { body, name } of namedBodies(root.get('relations')))
     if (isMap(body)) mutateRelation(body, name, add);
+  mutateDefinitions(root, source, add);
   const rules = namedBodies(root.get('rules'));
   for (const { body, name, place, remove } of rules) {
     if (!isMap(body)) continue;

@@ -80,7 +80,7 @@ async function mutate(
   return { mutants };
 }
 
-export function hasFailed({ problems, cases }: SuiteReport): boolean {
+function hasFailed({ problems, cases }: SuiteReport): boolean {
   return problems.length > 0 || cases.some(({ differences }) => differences.length > 0);
 }
 

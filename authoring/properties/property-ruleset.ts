@@ -9,7 +9,7 @@ import {
   type ExplainableRuleset,
 } from '../../library/explain/explainable-ruleset.ts';
 import { createEvidence, type Evidence } from '../analyze/evidence.ts';
-import type { DefaultInfo } from '../../runtime/contract.ts';
+import type { DefaultInfo } from '../../runtime/description.ts';
 import type { Path } from '../../library/suite/suite.ts';
 import { locatedJson, type LocatedJson } from './located-json.ts';
 import { drawableOf, type Drawable } from '../../library/constants/drawable.ts';
@@ -27,7 +27,7 @@ export interface PropertyRuleset {
 }
 
 /** A property whose facts do not compile. */
-export interface PropertyProblem {
+interface PropertyProblem {
   readonly problem: string;
   /** Place in the property; null: the ruleset itself does not compile. */
   readonly path: Path | null;

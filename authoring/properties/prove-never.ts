@@ -9,7 +9,7 @@ import type { PropertyRuleset } from './property-ruleset.ts';
 import type { Property } from '../../library/suite/property.ts';
 
 /** Result of reading the rules for `never`: a proof, or facts to try. */
-export interface NeverRead {
+interface NeverRead {
   readonly isProved: boolean;
   readonly facts: readonly (readonly FactInput[])[];
 }

@@ -18,7 +18,7 @@ export type Judged =
   | { readonly kind: 'refused' }
   | { readonly kind: 'refuted'; readonly found: Counterexample };
 
-export interface TriedEvery {
+interface TriedEvery {
   /** Requests that were tried. */
   readonly count: number;
   /** One for which it does not hold; null: it holds for all of them. */

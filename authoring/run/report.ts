@@ -41,7 +41,7 @@ export interface CaseReport {
   readonly verdict?: PropertyVerdict;
 }
 
-export interface Counts {
+interface Counts {
   readonly passed: number;
   readonly failed: number;
   /** Suites that could not run. */

@@ -6,7 +6,7 @@ import { treeOf } from '../../library/suite/parse-suite.ts';
 import type { Path } from '../../library/suite/suite.ts';
 
 /** The answer that a case got. */
-export interface Update {
+interface Update {
   readonly path: Path;
   readonly answer: Answer;
 }

@@ -1,6 +1,6 @@
 /** `compile-child.js RULES RUNS`: time to compile and load a ruleset, size of its code, and the heap it holds. */
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
-import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../runtime/abi.ts';
 import { startTimer, type Elapsed } from '../measure/timer.ts';
 import { loadRuleset } from '../../library/node/load-ruleset.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';

@@ -1,6 +1,6 @@
 import { byBringer } from '../../library/by-bringer.ts';
 import { Engine } from '../../library/node/engine.ts';
-import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../runtime/abi.ts';
 import type { ScopedFacts } from '../../runtime/engine/engine-options.ts';
 import type { Case, Request } from '../workloads/workload.ts';
 import type { Evaluate } from './answer.ts';

@@ -5,7 +5,7 @@ import { Script } from 'node:vm';
 import { isUsable } from '../../library/node/compile-cache/cache-folder.ts';
 import { findBytes, keepInCache } from '../../library/node/compile-cache/compile-cache.ts';
 
-export interface KeptScripts {
+interface KeptScripts {
   /** The value of the script. */
   readonly load: (name: string, text: string) => unknown;
   /** Keeps the code of what was loaded and not found, as far as it was run: V8 compiles a function when it is first called. */

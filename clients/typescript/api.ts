@@ -147,6 +147,9 @@ export type Approval = {
   /** The call that used it up. */
   readonly used_by: string | null;
 
+  /** Budgets that the request exceeded: they do not escalate again. */
+  readonly budgets?: readonly string[];
+
   /** The ruleset has sensitive slots. */
   readonly masked?: true;
   readonly args: unknown;
@@ -200,6 +203,24 @@ export type BatchDataResponse = {
   >;
 };
 
+export type BudgetsResponse = {
+  readonly budgets: readonly {
+    readonly ruleset: string;
+    readonly budget: string;
+    readonly session_id: string | null;
+    readonly key: Readonly<Record<string, string | number | bigint | boolean | null>>;
+    readonly window: string;
+    readonly used: number;
+    readonly reserved: number;
+
+    /** Null if it depends on a fact. */
+    readonly limit: number | null;
+    readonly window_start: string | null;
+    readonly window_end: string | null;
+  }[];
+  readonly next: string | null;
+};
+
 export type CallRequest = {
   /** Path of a ruleset under the root. */
   readonly ruleset: string;
@@ -220,6 +241,9 @@ export type CallRequest = {
     /** The arguments as they will be executed. */
     readonly args: unknown;
   };
+
+  /** The same key with the same request counts once. Without it every call that is allowed counts again. */
+  readonly idempotency_key?: string;
 
   /** Obligation types that the caller supports: an allow with another type becomes a deny. */
   readonly supported_obligations?: readonly string[];
@@ -244,6 +268,12 @@ export type CallVerdict = {
   /** Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt. */
   readonly missing?: readonly string[];
   readonly decision_id: string;
+
+  /** With these, of a ruleset with budgets. */
+  readonly replayed?: boolean;
+  readonly counted?: boolean;
+  readonly exceeded_budgets?: readonly string[];
+  readonly reservation?: HeldReservation | null;
   readonly ruleset_hash: string;
 
   /** Proof of the decision, if the rules request one. */
@@ -342,6 +372,98 @@ export type DecisionDocument = {
   }[];
 };
 
+export type DecisionRequest = {
+  /** Optional if `input` is given. */
+  readonly facts?: readonly FactInput[];
+
+  /** Path of a ruleset under the root. */
+  readonly ruleset: string;
+
+  /** Facts of templates `from: host`, before all others: for a token with the role `host`. */
+  readonly host_facts?: readonly FactInput[];
+
+  /** A document that the `input:` of the ruleset turns into facts, before `facts`. Null is taken as left out. */
+  readonly input?: unknown;
+
+  /** Parts to add to the response; `budgets` needs the role `budgets`. */
+  readonly include?: readonly ('firings' | 'facts' | 'budgets')[];
+
+  /** Created if it never existed: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : - */
+  readonly session_id?: string | null;
+
+  /** create: the session must not exist yet; require: the session must exist. */
+  readonly session?: 'create' | 'require' | null;
+
+  /** The same key with the same request counts once. Or the header `Idempotency-Key`. */
+  readonly idempotency_key?: string;
+};
+
+export type DecisionResponse = {
+  readonly counted: boolean;
+  readonly exceeded_budgets: readonly string[];
+  readonly budgets?: readonly {
+    readonly budget: string;
+    readonly key: Readonly<Record<string, string | number | bigint | boolean | null>>;
+    readonly requested: number;
+    readonly used: number;
+    readonly reserved: number;
+    readonly limit: number;
+    readonly window_start: string | null;
+    readonly window_end: string | null;
+    readonly exceeded: boolean;
+    readonly over?: boolean;
+  }[];
+  readonly decision: string | null;
+  readonly reason: string | null;
+  readonly rule_trace: readonly string[];
+  readonly module_trace: readonly string[];
+  readonly duration_us: number;
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly attestation_token?: string | null;
+
+  /** Obligations of the caller; a caller that cannot comply must not proceed. */
+  readonly obligations?: readonly {
+    readonly type: string;
+    readonly properties: Readonly<
+      Record<string, string | number | bigint | boolean | readonly (string | number | bigint | boolean)[]>
+    >;
+  }[];
+
+  /** Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt. */
+  readonly missing?: readonly string[];
+
+  /** Every firing in order, if `include` lists them. */
+  readonly firings?: readonly {
+    readonly rule: string;
+    readonly action: string | null;
+    readonly reason: string;
+    readonly metadata: Readonly<Record<string, string>>;
+    readonly scope: string | null;
+    readonly notify: readonly string[];
+    readonly obligations: readonly {
+      readonly type: string;
+      readonly properties: Readonly<
+        Record<string, string | number | bigint | boolean | readonly (string | number | bigint | boolean)[]>
+      >;
+    }[];
+    readonly facts: readonly {
+      readonly template: string;
+      readonly data: JsonObject;
+      readonly rule?: string;
+    }[];
+  }[];
+
+  /** All final facts, if `include` lists them. */
+  readonly facts?: readonly {
+    readonly template: string;
+    readonly data: JsonObject;
+    readonly rule?: string;
+  }[];
+  readonly decision_id: string;
+  readonly replayed: boolean;
+  readonly reservation: HeldReservation | null;
+};
+
 export type DeleteSessionResponse = { readonly deleted: boolean };
 
 export type EnqueueRunRequest = {
@@ -371,8 +493,11 @@ export type EvaluateRequest = {
   /** A document that the `input:` of the ruleset turns into facts, before `facts`. Null is taken as left out. */
   readonly input?: unknown;
 
-  /** Parts to add to the response: every firing, all final facts. */
-  readonly include?: readonly ('firings' | 'facts')[];
+  /** Parts to add to the response: every firing, all final facts. `budgets` is for a preview and needs the role `budgets`. */
+  readonly include?: readonly ('firings' | 'facts' | 'budgets')[];
+
+  /** true: the decision that `POST /v1/decisions` would make now. Nothing is counted. */
+  readonly preview?: boolean;
 
   /** Created if it never existed: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : - */
   readonly session_id?: string | null;
@@ -382,6 +507,24 @@ export type EvaluateRequest = {
 };
 
 export type EvaluateResponse = {
+  /** Only in a preview: false. */
+  readonly counted?: boolean;
+
+  /** Only in a preview: true if the decision would count. */
+  readonly consumes?: boolean;
+  readonly exceeded_budgets?: readonly string[];
+  readonly budgets?: readonly {
+    readonly budget: string;
+    readonly key: Readonly<Record<string, string | number | bigint | boolean | null>>;
+    readonly requested: number;
+    readonly used: number;
+    readonly reserved: number;
+    readonly limit: number;
+    readonly window_start: string | null;
+    readonly window_end: string | null;
+    readonly exceeded: boolean;
+    readonly over?: boolean;
+  }[];
   readonly decision: string | null;
   readonly reason: string | null;
   readonly rule_trace: readonly string[];
@@ -470,6 +613,9 @@ export type ExplainResponse = {
   readonly facts: readonly JsonObject[];
   readonly not_fired: readonly JsonObject[];
   readonly flips?: JsonObject;
+
+  /** The sums of budgets that the decision would be made on, for a token with the role `budgets`. */
+  readonly budgets?: readonly JsonObject[];
 };
 
 export type FactInput = { readonly template: string; readonly data: JsonObject };
@@ -490,6 +636,12 @@ export type FleetQueryResponse = { readonly facts: readonly JsonObject[] };
 export type FleetRetractResponse = { readonly retracted_count: number };
 
 export type HealthResponse = Readonly<Record<string, string>>;
+
+export type HeldReservation = {
+  readonly id: string;
+  readonly state: 'reserved' | 'committed' | 'released' | 'expired';
+  readonly expires_at: string;
+};
 
 export type JwksResponse = {
   readonly keys: readonly {
@@ -538,6 +690,9 @@ export type ListedApproval = {
   /** The call that used it up. */
   readonly used_by: string | null;
 
+  /** Budgets that the request exceeded: they do not escalate again. */
+  readonly budgets?: readonly string[];
+
   /** The ruleset has sensitive slots. */
   readonly masked?: true;
 };
@@ -580,6 +735,24 @@ export type ReadyzResponse = {
   /** `ok`, or what is wrong. */
   readonly checks: Readonly<Record<string, string>>;
 };
+
+export type ReservationResponse = {
+  readonly id: string;
+  readonly state: 'reserved' | 'committed' | 'released' | 'expired';
+  readonly settled: readonly {
+    readonly budget: string;
+    readonly key: Readonly<Record<string, string | number | bigint | boolean>>;
+    readonly reserved: number;
+    readonly amount: number;
+  }[];
+  readonly over: boolean;
+  readonly late: boolean;
+  readonly expires_at: string;
+};
+
+export type ResetBudgetRequest = { readonly ruleset: string; readonly budget: string };
+
+export type ResetBudgetResponse = { readonly reset: number };
 
 export type ResourceSearchRequest = {
   readonly subject: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
@@ -677,6 +850,9 @@ export type RulesetReloadRequest = {
   /** With ruleset_hash: the version number in its signature. */
   readonly version?: number | null;
 
+  /** Budgets that changed while uses are live, and that begin at 0. */
+  readonly reset_budgets?: readonly string[];
+
   /** Base64 of a raw 64-byte Ed25519 signature over the YAML bytes. */
   readonly signature?: string | null;
 };
@@ -751,6 +927,20 @@ export type SessionResponse = {
   /** ISO 8601. */
   readonly created_at: string;
   readonly age_seconds: number;
+};
+
+export type SettleRequest = {
+  /** The amount spent, or one for each key that the decision holds. */
+  readonly commit?:
+    | number
+    | readonly {
+        readonly budget: string;
+        readonly key: Readonly<Record<string, string | number | bigint | boolean>>;
+        readonly amount: number;
+      }[];
+
+  /** Nothing was spent. */
+  readonly release?: true;
 };
 
 export type StatusResponse = {
@@ -883,6 +1073,62 @@ export interface Operations {
     readonly parameters: null;
     readonly body: EvaluateRequest;
     readonly answer: EvaluateResponse;
+  };
+
+  /** Decide, and count what the decision uses: POST /v1/decisions */
+  readonly decide: {
+    readonly parameters: null;
+    readonly body: DecisionRequest;
+    readonly answer: DecisionResponse;
+  };
+
+  /** Commit or release what a decision holds: POST /v1/reservations/{id} */
+  readonly settleReservation: {
+    readonly parameters: {
+      /** The decision that holds it. */
+      readonly id: string;
+    };
+    readonly body: SettleRequest;
+    readonly answer: ReservationResponse;
+  };
+
+  /** Read what a decision holds: GET /v1/reservations/{id} */
+  readonly readReservation: {
+    readonly parameters: {
+      /** The decision that holds it. */
+      readonly id: string;
+    };
+    readonly body: null;
+    readonly answer: ReservationResponse;
+  };
+
+  /** List what budgets have counted: GET /v1/budgets */
+  readonly listBudgets: {
+    readonly parameters: {
+      /** Only those of this ruleset. */
+      readonly ruleset?: string;
+
+      /** Only this budget. */
+      readonly budget?: string;
+
+      /** Only those of this session. */
+      readonly session_id?: string;
+
+      /** Maximum number of results (default: 100, at most 1000). */
+      readonly limit?: string;
+
+      /** The `next` of the previous page. */
+      readonly cursor?: string;
+    };
+    readonly body: null;
+    readonly answer: BudgetsResponse;
+  };
+
+  /** Forget what a budget has counted: POST /v1/budgets/reset */
+  readonly resetBudget: {
+    readonly parameters: null;
+    readonly body: ResetBudgetRequest;
+    readonly answer: ResetBudgetResponse;
   };
 
   /** Explain how facts are decided: POST /v1/explain */
@@ -1354,6 +1600,73 @@ export const OPERATIONS = {
     keys: ['decision', 'reason', 'rule_trace', 'module_trace', 'duration_us'],
     repeat: 'unless_created',
   },
+  decide: {
+    method: 'POST',
+    path: '/v1/decisions',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: [
+      'counted',
+      'exceeded_budgets',
+      'decision',
+      'reason',
+      'rule_trace',
+      'module_trace',
+      'duration_us',
+      'decision_id',
+      'replayed',
+      'reservation',
+    ],
+    repeat: 'with_key',
+  },
+  settleReservation: {
+    method: 'POST',
+    path: '/v1/reservations/{id}',
+    parameters: [{ name: 'id', in: 'path' }],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['id', 'state', 'settled', 'over', 'late', 'expires_at'],
+    repeat: 'always',
+  },
+  readReservation: {
+    method: 'GET',
+    path: '/v1/reservations/{id}',
+    parameters: [{ name: 'id', in: 'path' }],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['id', 'state', 'settled', 'over', 'late', 'expires_at'],
+    repeat: 'always',
+  },
+  listBudgets: {
+    method: 'GET',
+    path: '/v1/budgets',
+    parameters: [
+      { name: 'ruleset', in: 'query' },
+      { name: 'budget', in: 'query' },
+      { name: 'session_id', in: 'query' },
+      { name: 'limit', in: 'query' },
+      { name: 'cursor', in: 'query' },
+    ],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['budgets', 'next'],
+    repeat: 'always',
+  },
+  resetBudget: {
+    method: 'POST',
+    path: '/v1/budgets/reset',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['reset'],
+    repeat: 'never',
+  },
   explain: {
     method: 'POST',
     path: '/v1/explain',
@@ -1596,7 +1909,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['decision', 'reason', 'metadata', 'obligations', 'rule_trace', 'decision_id', 'ruleset_hash'],
-    repeat: 'always',
+    repeat: 'with_key',
   },
   listApprovals: {
     method: 'GET',

@@ -3,7 +3,7 @@
 /** The service refused: its status, its code and its sentence. */
 export class ServiceError extends Error {
   readonly status: number;
-  /** Stable; `docs/http.md` lists them. `unknown` if the responder is not ferrule. */
+  /** Stable; `docs/reference/http.md` lists them. `unknown` if the responder is not ferrule. */
   readonly code: string;
   /** The slot, or the path in the body. */
   readonly field: string | null;

@@ -5,6 +5,7 @@ import type { Ruleset, RulesetFunction } from '../ruleset.ts';
 import type { TemporalFunction } from '../temporal-meaning.ts';
 import type { Syntax } from '../syntax.ts';
 import { checkApprovals } from './passes/check-approvals.ts';
+import { checkBudgets } from './passes/check-budgets.ts';
 import { checkConstants } from './passes/check-constants.ts';
 import { checkCountedFacts } from './passes/check-counted-facts.ts';
 import { checkDecide } from './passes/check-decide.ts';
@@ -52,9 +53,10 @@ const PASSES: readonly Pass[] = [
   checkOrderDependence,
   checkOpenDenials,
   checkFocusCoverage,
+  checkBudgets,
 ];
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Name of the ruleset when no document says `ruleset:`; else the name of the first rule's file is taken. */
   readonly name?: string;
   /** Rows of decision tables report each cell, for callers that read cells. */
@@ -74,6 +76,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     constants: new Map(),
     writtenOut: { values: 0 },
     authzen: null,
+    budgets: [],
     templates: new Map(),
     relations: new Map(),
     hierarchies: new Map(),
@@ -112,6 +115,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     rules,
     input: checked.input,
     authzen: checked.authzen,
+    ...(checked.budgets.length === 0 ? {} : { budgets: checked.budgets }),
     ...(sensitive === null ? {} : { sensitive }),
   };
 }

@@ -1,4 +1,5 @@
-import type { DecideMode } from '../../runtime/contract.ts';
+import type { BudgetInfo } from '../../runtime/budget-info.ts';
+import type { DecideMode } from '../../runtime/description.ts';
 import type { Report } from '../diagnostics/report.ts';
 import type { FunctionSignature } from '../language/expression/scope.ts';
 import type { InputFacts } from '../input-facts.ts';
@@ -20,6 +21,7 @@ export interface Checked {
   /** How many values of constants were written out so far. */
   readonly writtenOut: { values: number };
   readonly authzen: Searches | null;
+  readonly budgets: readonly BudgetInfo[];
   readonly templates: ReadonlyMap<string, Template>;
   readonly relations: ReadonlyMap<string, Relation>;
   readonly hierarchies: ReadonlyMap<string, Hierarchy>;

@@ -9,7 +9,7 @@ import type { CodeTable } from './codes/code-table.ts';
 /**
  * The table of diagnostics: every code with its severity and message, by the step that finds it. A code is never reused
  * for another meaning. Messages follow `what is wrong: what was expected`, in lower case, without a final full stop and
- * with user text in backticks. `{name}` is filled from the parameters. docs/diagnostics.md explains each code; a test
+ * with user text in backticks. `{name}` is filled from the parameters. docs/reference/diagnostics.md explains each code; a test
  * checks that table and page agree.
  */
 export const CODES = {

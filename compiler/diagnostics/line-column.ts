@@ -7,7 +7,7 @@ export interface LineColumn {
 }
 
 /** The lines of one source text. A line ends at a line feed; a carriage return before it belongs to the ending. */
-export interface LineIndex {
+interface LineIndex {
   readonly lineColumn: (offset: number) => LineColumn;
   /** Text of a line (from 1) without its ending; empty past the end. */
   readonly lineText: (line: number) => string;

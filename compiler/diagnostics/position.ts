@@ -5,6 +5,15 @@ export interface Span {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
+  /** Where a rule uses the definition that the place is in; left out for all other places. */
+  readonly use?: DefinitionUse;
+}
+
+/** A use of a definition by a rule. */
+export interface DefinitionUse {
+  readonly at: Span;
+  /** `file:line:column`, for messages. */
+  readonly shown: string;
 }
 
 /** One source file of a ruleset, in sorted path order. */

@@ -80,10 +80,12 @@ export function createReport(options: ReportOptions = {}): Report {
         found.push({ code: 'too-many-problems', severity: 'warning', message: last, suggestion: null, at });
         return;
       }
-      const message = fill(row.message, parameters);
-      const key = JSON.stringify([at.file, at.start, at.end, code, message]);
+      const own = fill(row.message, parameters);
+      // A problem of a definition names the first of its uses.
+      const key = JSON.stringify([at.file, at.start, at.end, code, own]);
       if (seen.has(key)) return;
       seen.add(key);
+      const message = at.use === undefined ? own : `${own} (used at ${at.use.shown})`;
       const meant =
         typeof suggestion !== 'function' ? suggestion : ++sought > MOST_SUGGESTIONS ? null : suggestion();
       found.push({ code, severity, message, suggestion: meant, at });

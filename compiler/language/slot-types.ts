@@ -1,6 +1,7 @@
 /** Properties of slot types that all phases share. */
 import { timeOfText } from '../../runtime/values/time-text.ts';
-import type { ListLiteral, Literal, Slot, SlotType } from '../ruleset.ts';
+import type { Slot } from '../ruleset.ts';
+import type { ListLiteral, Literal, SlotType } from '../values.ts';
 
 /** The types as a template writes them. */
 export const SLOT_TYPES: ReadonlyMap<string, SlotType> = new Map([
@@ -13,7 +14,7 @@ export const SLOT_TYPES: ReadonlyMap<string, SlotType> = new Map([
 ]);
 
 /** The default value of the type. */
-export const ZEROS: { readonly [T in SlotType]: Extract<Literal, { type: T }> } = {
+const ZEROS: { readonly [T in SlotType]: Extract<Literal, { type: T }> } = {
   STRING: { type: 'STRING', value: '' },
   SYMBOL: { type: 'SYMBOL', value: 'nil' },
   INTEGER: { type: 'INTEGER', value: 0 },

@@ -1,5 +1,6 @@
 /** Aggregates: `count(…) > 2`, and those that `let` names. */
 import { FOLDS, type AggregateSyntax, type Fold } from '../tables-syntax.ts';
+import type { Span } from '../diagnostics/position.ts';
 import type { WhenSyntax } from '../syntax.ts';
 import type { Mode } from './companions.ts';
 import { operatorFor, TURNED } from './comparison.ts';
@@ -8,19 +9,26 @@ import {
   bindPattern,
   createContext,
   ensurePattern,
-  operatorOf,
   presencePattern,
-  slotCondition,
   valuePattern,
   freshAlias,
   type LoweredRule,
   type PatternContext,
 } from './context.ts';
+import { operatorOf, slotCondition } from './new-condition.ts';
 import { flatten, missingPaths, normalForm, presence, type Atom, type Formula } from './formula.ts';
+import { argumentsOf } from './arguments-known.ts';
 import { hasAggregate, mentionedIn } from './mentions.ts';
 import { argumentOf, operandOf } from './operand.ts';
 import { reference } from './arguments.ts';
-import { partsOf, type Binding, type PathValue, type QuantifierValue, type Resolved } from './resolved.ts';
+import {
+  namesOf,
+  partsOf,
+  type Binding,
+  type PathValue,
+  type QuantifierValue,
+  type Resolved,
+} from './resolved.ts';
 import { failRule } from './scope.ts';
 import { presentTemplate as presentOf, valueTemplate as valueOf } from './document/hidden.ts';
 import type { PathNode } from './document/nodes.ts';
@@ -49,8 +57,13 @@ export function aggregateOf(
   const which = fold === 'count' ? args : args.slice(0, -1);
   const inner = createContext(context);
   bindPattern(inner, binding);
-  for (const part of which.flatMap((arg) => flatten(normalForm(rule, arg, false))))
-    lowerFormula(inner, part, 'certain');
+  const parts = which.flatMap((arg) => flatten(normalForm(rule, arg, false)));
+  const group = parts.map(groupIn).find((found) => found !== null);
+  if (group) {
+    failRule(rule, 'short-aggregate-condition', group.at, { what: group.what, fold });
+    return null;
+  }
+  for (const part of parts) lowerFormula(inner, part, 'certain');
   let of: AggregateSyntax['of'] = null;
   if (taken !== null) {
     const operand = operandOf(inner, taken);
@@ -63,6 +76,25 @@ export function aggregateOf(
   }
   const plain = { kind: 'aggregate', fold, of, as: null, asList: false, expression: null, at } as const;
   return { ...plain, elements: inner.elements };
+}
+
+/** The part that needs a group of its own, which an aggregate over patterns cannot have; null if none does. */
+function groupIn(formula: Formula): { readonly what: string; readonly at: Span } | null {
+  switch (formula.kind) {
+    case 'and':
+    case 'or':
+      return formula.parts.map(groupIn).find((found) => found !== null) ?? null;
+    case 'quantifier':
+      return { what: formula.value.quantifier.value, at: formula.at };
+    case 'presence':
+      return { what: 'has', at: formula.at };
+    case 'atom': {
+      const value = aggregateIn(formula.expression);
+      return value === null ? null : { what: value.quantifier.value, at: value.at };
+    }
+    default:
+      return null;
+  }
 }
 
 /** Elements of which each holds if the aggregate is unknown. */
@@ -84,6 +116,8 @@ export function unknownsOf(value: QuantifierValue): readonly UnknownWhen[] {
     seen.add(key);
     unknowns.push(path.binding === binding ? itemUnknown(value, path) : outerUnknown(path));
   }
+  for (const path of argumentsOf(value))
+    unknowns.push(path.binding === binding ? itemUnknown(value, path) : outerUnknown(path));
   return unknowns;
 }
 
@@ -147,7 +181,7 @@ export function unknownParts(rule: LoweredRule, atom: Atom, mode: Mode): readonl
 /** The path on the other side of the comparison. */
 function otherSide(path: PathValue, { whenMissing, isNegated }: Atom, mode: Mode): readonly Formula[] {
   const { node, binding, at } = path;
-  const bindings = binding.kind === 'item' ? [binding] : [];
+  const bindings = namesOf(binding);
   const made = (make: (context: PatternContext) => WhenSyntax): Formula => ({
     kind: 'made',
     make: (context) => [make(context)],
@@ -167,7 +201,7 @@ function otherSide(path: PathValue, { whenMissing, isNegated }: Atom, mode: Mode
 const isInferredPath = (node: PathNode): boolean => node.isInferred;
 
 /** The aggregate of a comparison. */
-export function aggregateIn(expression: Resolved): QuantifierValue | null {
+function aggregateIn(expression: Resolved): QuantifierValue | null {
   if (expression.kind === 'quantifier') return expression;
   if (expression.kind !== 'comparison') return null;
   return aggregateIn(expression.left) ?? aggregateIn(expression.right);

@@ -12,7 +12,7 @@ import {
 import { missingPaths, type Atom, type Formula } from './formula.ts';
 import { mentionedIn } from './mentions.ts';
 import { complementOf } from './operators.ts';
-import type { PathValue, Resolved } from './resolved.ts';
+import { namesOf, type PathValue, type Resolved } from './resolved.ts';
 import { hasTestForm } from './test-form.ts';
 
 type LowerFormula = (context: PatternContext, formula: Formula, mode: Mode) => void;
@@ -39,7 +39,7 @@ export function lowerAtom(context: PatternContext, atom: Atom, mode: Mode, lower
     }
     return;
   }
-  for (const { binding } of missing) if (binding.kind === 'item') ensurePattern(context, binding);
+  for (const { binding } of missing) for (const name of namesOf(binding)) ensurePattern(context, name);
   for (const binding of mentionedIn(atom)) ensurePattern(context, binding);
   if (mode === 'certain' && holds && (isInferred || companionsOf(expression, isNegated).length > 0)) {
     const certain = createContext(context);
@@ -56,7 +56,7 @@ export function lowerAtom(context: PatternContext, atom: Atom, mode: Mode, lower
 
 function requirePresence(context: PatternContext, missing: readonly PathValue[]): void {
   for (const { node, binding, at } of missing) {
-    if (binding.kind === 'item') ensurePattern(context, binding);
+    for (const name of namesOf(binding)) ensurePattern(context, name);
     const pattern = presencePattern(context, node, binding, at);
     context.elements.push({ kind: 'exists', elements: [pattern], at });
   }

@@ -1,8 +1,13 @@
-/** Conditions which require that a comparison has a value: keys of constant maps, divisors, values that an operator can read. */
+/**
+ * Conditions which require that a comparison has a value: keys of constant maps, divisors, values that an operator can
+ * read, arguments of commands that are known.
+ */
 import { atomOf, missingPaths, type Atom, type Formula } from './formula.ts';
 import { isUntyped } from './document/type-variable.ts';
+import { knownArguments } from './arguments-known.ts';
 import { hasAggregate } from './mentions.ts';
 import { READABLE } from './operators.ts';
+import { readableTest } from './value-functions.ts';
 import { partsOf, type LookupValue, type MethodValue, type Resolved } from './resolved.ts';
 
 /** Which truth is wanted: certainly true, or not certainly false. */
@@ -20,6 +25,7 @@ export function companionsOf(expression: Resolved, isNegated: boolean, withKeys 
     const readable = READABLE.get(expression.operator.value);
     if (readable !== undefined) companions.push(guard(readableOf(expression, readable)));
   }
+  companions.push(...knownArguments(expression, isNegated).map(guard));
   return companions;
 }
 
@@ -44,6 +50,8 @@ function valueCompanions(expression: Resolved, withKeys: boolean): Formula[] {
     if (isUntypedPath(left) && isUntypedPath(right))
       companions.push(guard({ kind: 'same-kind', left, right, at }));
   }
+  const readable = readableTest(expression);
+  if (readable !== null) companions.push(guard(readable));
   if (expression.kind === 'arithmetic' && expression.right.kind !== 'literal') {
     const { sign, right } = expression;
     if (sign.value === '/' || sign.value === '%') companions.push(guard(notZero(right)));
@@ -95,7 +103,7 @@ export function expand(formula: Formula, mode: Mode): Formula {
   return atomOf({ kind: 'or', operands, at }, false, 'unknown', true);
 }
 
-export const negation = (expression: Resolved): Resolved => ({
+const negation = (expression: Resolved): Resolved => ({
   kind: 'not',
   operand: expression,
   at: expression.at,

@@ -1,7 +1,8 @@
 /** One comparison as a condition of the pattern that it mentions last, or as a test. */
 import type { Comparison } from '../short-tree.ts';
 import type { ArgumentSyntax } from '../syntax.ts';
-import { operatorOf, slotCondition, type PatternContext } from './context.ts';
+import { type PatternContext } from './context.ts';
+import { operatorOf, slotCondition } from './new-condition.ts';
 import { itemCondition, setExpression, type Made } from './item-condition.ts';
 import { lowerMembership } from './membership.ts';
 import { argumentOf, operandOf, rankOfOperand, type Operand, type SlotOperand } from './operand.ts';

@@ -3,18 +3,21 @@
  * comparison mentions.
  */
 import type { Span } from '../diagnostics/position.ts';
-import type { ConditionSyntax, Located, OperatorSyntax, PatternSyntax, WhenSyntax } from '../syntax.ts';
-import { presentTemplate, valueTemplate } from './document/hidden.ts';
+import type { ArgumentSyntax, ConditionSyntax, Located, PatternSyntax, WhenSyntax } from '../syntax.ts';
+import { presentTemplate, valueSlot, valueTemplate } from './document/hidden.ts';
 import type { PathNode } from './document/nodes.ts';
 import { finalType } from './document/type-variable.ts';
 import { reference } from './arguments.ts';
-import type {
-  Binding,
-  DocumentBinding,
-  EachBinding,
-  FactBinding,
-  ItemBinding,
-  LetBinding,
+import { operatorOf, slotCondition } from './new-condition.ts';
+import {
+  namesOf,
+  type Binding,
+  type DocumentBinding,
+  type EachBinding,
+  type FactBinding,
+  type ItemBinding,
+  type LetBinding,
+  type Resolved,
 } from './resolved.ts';
 import type { RuleScope } from './scope.ts';
 import type { SlotInfo } from './vocabulary.ts';
@@ -56,7 +59,7 @@ export function createContext(parent: PatternContext | null, rule?: LoweredRule)
 }
 
 /** The context of the rule itself. */
-export function outermost(context: PatternContext): PatternContext {
+function outermost(context: PatternContext): PatternContext {
   let around = context;
   while (around.parent !== null) around = around.parent;
   return around;
@@ -144,6 +147,46 @@ function joinLevels(conditions: ConditionSyntax[], item: PatternDraft, depth: nu
   }
 }
 
+/** Equal keys of the item that a value is below; of an entry, the key that the rule names. */
+function joinItem(
+  context: PatternContext,
+  conditions: ConditionSyntax[],
+  binding: DocumentBinding | ItemBinding,
+  at: Span,
+): void {
+  if (binding.kind === 'document') return;
+  const { entry, owner, list } = binding;
+  if (entry === undefined) {
+    joinLevels(conditions, ensurePattern(context, binding), list.depth, at);
+    return;
+  }
+  joinItem(context, conditions, owner, at);
+  const key = keyArgument(context, entry);
+  conditions.push(slotCondition(`at${list.depth}`, operatorOf('equals', [key], at), at));
+}
+
+/** The key of an entry, which is never missing (resolve-entry.ts). */
+function keyArgument(context: PatternContext, key: Resolved): ArgumentSyntax {
+  const { at } = key;
+  switch (key.kind) {
+    case 'slot':
+      return reference(ensurePattern(context, key.binding).alias, key.slot.name, at);
+    case 'variable':
+      ensurePattern(context, key.binding);
+      return { kind: 'variable', name: key.binding.name, at };
+    case 'constant':
+      return reference('const', key.constant.name, at);
+    case 'path':
+      return reference(
+        ensurePattern(context, key.binding).alias,
+        valueSlot(context.rule.documents, key.node),
+        at,
+      );
+    default:
+      throw new TypeError('not a key');
+  }
+}
+
 /** The pattern of a name; what belongs to the rule is added to the outermost context. `null` for values of `let`. */
 export function ensurePattern(context: PatternContext, binding: LetBinding): null;
 export function ensurePattern(
@@ -193,8 +236,7 @@ function patternAt(
   at: Span,
 ): PatternSyntax {
   const conditions: ConditionSyntax[] = [];
-  if (binding.kind === 'item')
-    joinLevels(conditions, ensurePattern(context, binding), binding.list.depth, at);
+  joinItem(context, conditions, binding, at);
   return { kind: 'pattern', template: { value: template, at }, alias: null, conditions, at };
 }
 
@@ -209,10 +251,10 @@ export function valueDraft(
   const known = context.values.get(key);
   if (known !== undefined) return known;
   const { rule } = context;
-  const item = binding.kind === 'item' ? ensurePattern(context, binding) : null;
+  for (const name of namesOf(binding)) ensurePattern(context, name);
   const template = valueTemplate(rule.documents, node);
   const draft = addPattern(context, template, false, freshAlias(rule, template), at);
-  if (item !== null && binding.kind === 'item') joinLevels(draft.conditions, item, binding.list.depth, at);
+  joinItem(context, draft.conditions, binding, at);
   context.values.set(key, draft);
   return draft;
 }
@@ -223,47 +265,3 @@ export const valueSlotOf = (node: PathNode): SlotInfo => ({
   type: finalType(node.type),
   isList: node.isList === true,
 });
-
-export const operatorOf = (
-  operator: string,
-  args: OperatorSyntax['args'],
-  at: Span,
-  raw: Located<string> = { value: '', at },
-): OperatorSyntax => ({ operator: { value: operator, at }, args, raw, at });
-
-const NOTHING = {
-  slot: null,
-  each: null,
-  expression: null,
-  bind: null,
-  bindsList: false,
-  test: null,
-  now: null,
-};
-
-export const slotCondition = (
-  slot: string,
-  expression: OperatorSyntax | null,
-  at: Span,
-): ConditionSyntax => ({ ...NOTHING, slot: { value: slot, at }, expression, at });
-
-export const bindCondition = (
-  slot: string,
-  variable: string,
-  isList: boolean,
-  at: Span,
-): ConditionSyntax => ({
-  ...NOTHING,
-  slot: { value: slot, at },
-  bind: { value: variable, at },
-  bindsList: isList,
-  at,
-});
-
-export const testCondition = (test: ConditionSyntax['test'], at: Span): ConditionSyntax => ({
-  ...NOTHING,
-  test,
-  at,
-});
-
-export const clockCondition = (now: OperatorSyntax): ConditionSyntax => ({ ...NOTHING, now, at: now.at });

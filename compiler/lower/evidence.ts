@@ -1,19 +1,13 @@
 /** Infers from the uses of a path its type, and if it is a list. Runs on every rule before any rule is lowered. */
 import type { Span } from '../diagnostics/position.ts';
-import {
-  find,
-  giveSort,
-  giveType,
-  join,
-  typeVariable,
-  type TypeClash,
-  type TypeVariable,
-  type WeakType,
-} from './document/type-variable.ts';
+import { find, giveSort, giveType, join, type TypeClash, type WeakType } from './document/type-variable.ts';
 import { subjectKind } from './operators.ts';
-import type { MethodValue, PathValue, QuantifierValue, Resolved } from './resolved.ts';
+import { sortOf, typeOf } from './operand-type.ts';
+import { timesIn } from './time-arithmetic.ts';
+import type { CallValue, MethodValue, PathValue, QuantifierValue, Resolved } from './resolved.ts';
 import { failRule, type RuleScope } from './scope.ts';
-import type { ConstantInfo, TypeWord } from './vocabulary.ts';
+import { valueFunction } from './value-functions.ts';
+import type { TypeWord } from './vocabulary.ts';
 
 /** Collects what a condition, or an operand if `isCondition` is false, says of the paths in it. */
 export function collectEvidence(rule: RuleScope, expression: Resolved, isCondition: boolean): void {
@@ -40,13 +34,16 @@ export function collectEvidence(rule: RuleScope, expression: Resolved, isConditi
       collect(expression.operand);
       return;
     case 'arithmetic':
+      setTimes(rule, expression, false);
       for (const operand of [expression.left, expression.right]) {
         collect(operand);
         setList(rule, operand, false);
-        if (typeOf(operand)?.hard !== 'time') setSort(rule, operand, 'number');
+        if (sortOf(operand) !== 'time') setSort(rule, operand, 'number');
       }
       return;
     case 'comparison':
+      setTimes(rule, expression.left, sortOf(expression.right) === 'duration');
+      setTimes(rule, expression.right, sortOf(expression.left) === 'duration');
       collect(expression.left);
       collect(expression.right);
       compare(rule, expression.left, expression.right, expression.sign.value);
@@ -60,13 +57,20 @@ export function collectEvidence(rule: RuleScope, expression: Resolved, isConditi
       collectMethod(rule, expression);
       return;
     case 'call':
-      collectCall(rule, expression.name.value, expression.args);
+      collectCall(rule, expression);
       return;
     case 'quantifier':
       collectQuantifier(rule, expression);
       return;
     default:
       return;
+  }
+}
+
+function setTimes(rule: RuleScope, expression: Resolved, isDuration: boolean): void {
+  for (const operand of timesIn(expression, isDuration)) {
+    const path = pathIn(operand);
+    if (path !== null) setType(rule, path, 'time');
   }
 }
 
@@ -107,6 +111,8 @@ function collectMembership(rule: RuleScope, left: Resolved, right: Resolved): vo
 
 function collectMethod(rule: RuleScope, { subject, operator, args }: MethodValue): void {
   const kind = subjectKind(operator.value);
+  for (const part of [subject, ...args])
+    if (part.kind === 'call' || part.kind === 'arithmetic') collectEvidence(rule, part, false);
   if (subject.kind === 'path') {
     const isCountedMap = operator.value === 'is_empty' && subject.node.shape.kind === 'map';
     if (!isCountedMap) setList(rule, subject, kind === 'list');
@@ -123,7 +129,9 @@ function collectMethod(rule: RuleScope, { subject, operator, args }: MethodValue
   }
 }
 
-function collectCall(rule: RuleScope, name: string, args: readonly Resolved[]): void {
+function collectCall(rule: RuleScope, call: CallValue): void {
+  const { args } = call;
+  const name = call.name.value;
   const [first] = args;
   if (name === 'size' && first?.kind === 'path') {
     const { shape } = first.node;
@@ -133,6 +141,9 @@ function collectCall(rule: RuleScope, name: string, args: readonly Resolved[]): 
   for (const [i, argument] of args.entries()) {
     collectEvidence(rule, argument, name === 'if' && i === 0);
     setList(rule, argument, false);
+    const type = valueFunction(call)?.args[i];
+    if (type === 'text') setSort(rule, argument, 'text');
+    else if (type === 'integer' && argument.kind === 'path') setType(rule, argument, 'integer');
   }
 }
 
@@ -147,52 +158,6 @@ function collectQuantifier(rule: RuleScope, { quantifier, args }: QuantifierValu
   }
 }
 
-/** The type of an operand, open if it is that of a path; null if nothing is known of it. */
-export function typeOf(expression: Resolved): TypeVariable | null {
-  switch (expression.kind) {
-    case 'literal':
-      return literalType(expression.value.kind);
-    case 'path':
-      return expression.node.type;
-    case 'slot':
-      return fixed(expression.slot.type);
-    case 'variable': {
-      const { binding } = expression;
-      const type = binding.kind === 'each' ? binding.slot.type : binding.type;
-      return type === null ? typeVariable({ weak: 'number' }) : fixed(type);
-    }
-    case 'now':
-      return fixed('time');
-    case 'constant':
-      return expression.constant.kind === 'single' ? constantType(expression.constant) : null;
-    case 'lookup':
-      return constantType(expression.constant);
-    case 'coalesce':
-      return expression.path.node.type;
-    case 'arithmetic':
-    case 'negative':
-    case 'quantifier':
-      return typeVariable({ weak: 'number' });
-    case 'call':
-      return expression.name.value === 'size' ? typeVariable({ weak: 'number' }) : null;
-    default:
-      return null;
-  }
-}
-
-const fixed = (type: TypeWord): TypeVariable => typeVariable({ hard: type });
-
-function literalType(kind: 'text' | 'number' | 'boolean' | 'duration'): TypeVariable | null {
-  if (kind === 'boolean') return fixed('boolean');
-  return kind === 'duration' ? null : typeVariable({ weak: kind });
-}
-
-function constantType({ sort }: ConstantInfo): TypeVariable | null {
-  if (sort === null) return null;
-  if (sort === 'boolean') return fixed('boolean');
-  return typeVariable({ weak: sort === 'text' ? 'text' : 'number' });
-}
-
 function joinTypes(rule: RuleScope, from: Resolved, into: Resolved): void {
   const [first, second] = [typeOf(from), typeOf(into)];
   if (first === null || second === null) return;
@@ -204,7 +169,8 @@ export function setType(rule: RuleScope, path: PathValue, type: TypeWord): void 
   refuseClash(rule, path, giveType(path.node.type, type, path.at));
 }
 
-function setSort(rule: RuleScope, expression: Resolved, sort: WeakType): void {
+/** Says that a path holds texts, or numbers. */
+export function setSort(rule: RuleScope, expression: Resolved, sort: WeakType): void {
   const path = pathIn(expression);
   if (path !== null) refuseClash(rule, path, giveSort(path.node.type, sort, path.at));
 }

@@ -1,5 +1,6 @@
 import type { Comparison, ShortLiteral } from '../short-tree.ts';
 import type { Resolved } from './resolved.ts';
+import { foldCall } from './value-functions.ts';
 
 /** The truth of a comparison of literals; null if it is more than that. */
 export function foldComparison(expression: Resolved): boolean | null {
@@ -17,6 +18,7 @@ export function foldComparison(expression: Resolved): boolean | null {
 }
 
 function literalOf(expression: Resolved): string | number | null {
+  if (expression.kind === 'call') return foldCall(expression, literalOf);
   return expression.kind === 'literal' ? comparable(expression.value) : null;
 }
 

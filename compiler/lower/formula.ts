@@ -50,7 +50,7 @@ export interface Atom {
 }
 
 /** `has(path)` */
-export interface Presence {
+interface Presence {
   readonly kind: 'presence';
   readonly node: PathNode;
   readonly binding: DocumentBinding | ItemBinding;
@@ -184,7 +184,7 @@ function replacePart(expression: Resolved, part: CoalesceValue, by: Resolved): R
 }
 
 /** The expression with its paths read without `?`. */
-export function unmark(expression: Resolved): Resolved {
+function unmark(expression: Resolved): Resolved {
   if (expression.kind === 'path')
     return expression.isOptional ? { ...expression, isOptional: false } : expression;
   if (expression.kind === 'has' || expression.kind === 'quantifier') return expression;

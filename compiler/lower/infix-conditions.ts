@@ -10,6 +10,9 @@ export function infixConditions(left: ResolvedLeft): readonly InfixCondition[] {
 }
 
 function conditionsIn(condition: Resolved, isNegated: boolean): readonly InfixCondition[] {
+  const { use, ...body } = condition;
+  if (use !== undefined && use.use === undefined)
+    return [{ at: use, isNegated }, ...conditionsIn(body, isNegated).map((inner) => ({ ...inner, use }))];
   const { at } = condition;
   switch (condition.kind) {
     case 'not':

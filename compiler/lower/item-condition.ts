@@ -1,6 +1,7 @@
 import type { Span } from '../diagnostics/position.ts';
 import type { ArgumentSyntax } from '../syntax.ts';
-import { findPattern, operatorOf, type PatternContext, type PatternDraft } from './context.ts';
+import { findPattern, type PatternContext, type PatternDraft } from './context.ts';
+import { operatorOf } from './new-condition.ts';
 import type { Resolved } from './resolved.ts';
 
 /** An operator with its arguments. */
@@ -21,7 +22,7 @@ export function itemCondition(context: PatternContext, side: Resolved): ItemPlac
   return index === -1 ? null : { owner, index, type: side.binding.slot.type };
 }
 
-export interface ItemPlace {
+interface ItemPlace {
   readonly owner: PatternDraft;
   readonly index: number;
   readonly type: string;

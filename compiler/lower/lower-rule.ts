@@ -18,6 +18,7 @@ import { lowerRight } from './right-half.ts';
 import type { Names } from './right-parts.ts';
 import { documentOf, failRule } from './scope.ts';
 import { usedAliases } from './used-aliases.ts';
+import { warnShell } from './warn-shell.ts';
 import { checkNegatedOnly, formulasOf, warnAnyItem, warnUnrelated, warnVacuous } from './warnings.ts';
 
 /** The rule in the long form; null if a problem was reported. */
@@ -74,6 +75,7 @@ function lowerLeft(rule: LoweredRule, left: ResolvedLeft, { right, at }: Resolve
   if (action === 'allow') {
     warnAnyItem(rule, left);
     warnVacuous(rule, left);
+    warnShell(rule, left);
   }
   return lowerConjunction(rule, formulas, startOf(rule, left), rule.closes ? 'possible' : 'certain');
 }

@@ -29,7 +29,7 @@ export interface ResolvedTable {
 /** Rows of a table open and close, so nothing in it may be unknown. */
 export function resolveTable(syntax: ShortTableSyntax, shared: Shared): ResolvedTable {
   const scope = createRuleScope(shared);
-  const left = syntax.left.form === 'long' ? null : resolveLeft(scope, syntax.left, true);
+  const left = syntax.left.form === 'long' ? null : resolveLeft(scope, syntax.left, 'table');
   for (const condition of left?.if ?? []) refuseMissing(scope, condition);
   const inputs =
     left === null ? [] : syntax.inputs.flatMap((tree) => resolve(scope, tree, scope.scope) ?? []);

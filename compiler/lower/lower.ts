@@ -14,8 +14,11 @@ import type {
   WrittenTableSyntax,
 } from '../short-syntax.ts';
 import type { RuleGroupSyntax, Syntax } from '../syntax.ts';
-import { checkLists, createDocuments } from './document/documents.ts';
+import { checkLists } from './document/check-lists.ts';
+import { createDocuments } from './document/documents.ts';
 import type { ListNode, PathNode } from './document/nodes.ts';
+import { readDefinitions, warnUnused } from './definitions.ts';
+import { readBudgetPaths, withBudgetRules } from './lower-budgets.ts';
 import { documentElements } from './document/elements.ts';
 import { lowerRule } from './lower-rule.ts';
 import { lowerTable, resolveTable, type ResolvedTable } from './lower-table.ts';
@@ -24,8 +27,9 @@ import type { Shared } from './scope.ts';
 import { readVocabulary } from './vocabulary.ts';
 
 /** @param sources all that spans point into */
-export function lowerShort(written: WrittenSyntax, sources: readonly Source[], report: Report): Syntax {
-  const { documents: declarations, ruleGroups, ...rest } = written;
+export function lowerShort(given: WrittenSyntax, sources: readonly Source[], report: Report): Syntax {
+  const written = withBudgetRules(given, report);
+  const { documents: declarations, definitions: defined, ruleGroups, ...rest } = written;
   if (!hasShort(written)) return { ...rest, ruleGroups: ruleGroups.map(longGroup) };
   const vocabulary = readVocabulary(written);
   const shape = mergeShapes(declarations, report);
@@ -35,7 +39,8 @@ export function lowerShort(written: WrittenSyntax, sources: readonly Source[], r
     const { line, column } = positions.of(at);
     return `${at.file}:${line}:${column}`;
   };
-  const shared: Shared = { vocabulary, documents, report, placeOf };
+  const definitions = readDefinitions(defined, vocabulary, report);
+  const shared: Shared = { vocabulary, documents, definitions, report, placeOf };
   const rules = new Map<WrittenRuleSyntax, ResolvedRule>();
   const tables = new Map<WrittenTableSyntax, ResolvedTable>();
   for (const group of ruleGroups) {
@@ -44,13 +49,16 @@ export function lowerShort(written: WrittenSyntax, sources: readonly Source[], r
     for (const table of group.tables)
       if (table.form === 'short') tables.set(table, resolveTable(table.table, shared));
   }
+  const budgets = readBudgetPaths(written.budgets, documents, report);
   checkLists(documents, report);
   const lowered = ruleGroups.map((group) => lowerGroup(group, rules, tables));
+  warnUnused(definitions, report);
   const [rule] = [...rules.keys()];
   const at = declarations[0]?.at ?? firstMention(documents.order) ?? rule?.rule.at ?? NOWHERE;
   const hidden = documentElements(documents, at, report);
   return {
     ...rest,
+    budgets,
     templates: [...rest.templates, ...hidden.templates],
     inputs: [...rest.inputs, ...hidden.inputs],
     ruleGroups: lowered,
@@ -64,8 +72,10 @@ const firstMention = (order: readonly (PathNode | ListNode)[]): Span | null => {
   return first === undefined ? null : first.kind === 'items' ? first.path.at : first.at;
 };
 
-const hasShort = ({ ruleGroups, documents }: WrittenSyntax): boolean =>
+const hasShort = ({ ruleGroups, documents, definitions, budgets }: WrittenSyntax): boolean =>
   documents.length > 0 ||
+  budgets.length > 0 ||
+  definitions.length > 0 ||
   ruleGroups.some(({ rules, tables }) => [...rules, ...tables].some(({ form }) => form === 'short'));
 
 function longGroup(group: WrittenGroupSyntax): RuleGroupSyntax {

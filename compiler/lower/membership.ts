@@ -22,7 +22,8 @@ export function lowerMembership(
     lowerTest(context, keys, true);
     return;
   }
-  const place = itemCondition(context, left);
+  const isComputed = list.kind === 'list' && list.items.some(({ kind }) => kind === 'expression');
+  const place = isComputed ? null : itemCondition(context, left);
   if (place !== null && (list.kind === 'list' || list.kind === 'constant')) {
     const operator = isMap ? 'has_key' : isOut ? 'not_in' : 'in';
     setExpression(place, { operator, args: [argumentOf(context, list)] }, at);
@@ -40,7 +41,7 @@ export function lowerMembership(
   }
   const isLater =
     list.kind === 'list' && list.items.some((member) => rankOfOperand(context, member) > itemRank);
-  if (item.kind !== 'slot' || itemRank < 0 || isLater) {
+  if (item.kind !== 'slot' || itemRank < 0 || isLater || isComputed) {
     lowerTest(context, expression, isNegated);
     return;
   }

@@ -1,5 +1,12 @@
 import type { Formula } from './formula.ts';
-import { partsOf, type Binding, type Resolved } from './resolved.ts';
+import {
+  namesOf,
+  partsOf,
+  type Binding,
+  type DocumentBinding,
+  type ItemBinding,
+  type Resolved,
+} from './resolved.ts';
 
 /** The names that a formula mentions outside of its quantifiers' own, without the document, in the order of the text. */
 export function mentionedIn(formula: Formula, found: Set<Binding> = new Set()): ReadonlySet<Binding> {
@@ -12,7 +19,7 @@ export function mentionedIn(formula: Formula, found: Set<Binding> = new Set()): 
       mention(formula.expression, found);
       break;
     case 'presence':
-      if (formula.binding.kind === 'item') found.add(formula.binding);
+      for (const name of namesOf(formula.binding)) found.add(name);
       break;
     case 'quantifier':
       mention(formula.value, found);
@@ -34,7 +41,7 @@ function mention(expression: Resolved, found: Set<Binding>): void {
       if (expression.binding.kind !== 'document') found.add(expression.binding);
       return;
     case 'path':
-      if (expression.binding.kind === 'item') found.add(expression.binding);
+      for (const name of namesOf(expression.binding)) found.add(name);
       return;
     case 'quantifier': {
       const { binding } = expression;
@@ -60,7 +67,7 @@ export function mentionsDocument(formula: Formula): boolean {
     case 'atom':
       return isOfDocument(formula.expression);
     case 'presence':
-      return formula.binding.kind === 'document';
+      return isInDocument(formula.binding);
     case 'quantifier':
       return isOfDocument(formula.value);
     default:
@@ -68,8 +75,12 @@ export function mentionsDocument(formula: Formula): boolean {
   }
 }
 
+/** True for the document, and for an entry of one of its maps. */
+const isInDocument = (binding: DocumentBinding | ItemBinding): boolean =>
+  binding.kind === 'document' || (binding.entry !== undefined && isInDocument(binding.owner));
+
 function isOfDocument(expression: Resolved): boolean {
-  if (expression.kind === 'path') return expression.binding.kind === 'document';
+  if (expression.kind === 'path') return isInDocument(expression.binding);
   if (expression.kind === 'quantifier') {
     const { binding, args } = expression;
     return (binding.kind === 'item' && binding.owner.kind === 'document') || args.some(isOfDocument);
@@ -82,9 +93,4 @@ export function hasAggregate(expression: Resolved): boolean {
   if (expression.kind === 'quantifier')
     return expression.quantifier.value !== 'exists' && expression.quantifier.value !== 'forall';
   return partsOf(expression).some(hasAggregate);
-}
-
-/** True if the clock is mentioned. */
-export function mentionsNow(expression: Resolved): boolean {
-  return expression.kind === 'now' || partsOf(expression).some(mentionsNow);
 }

@@ -21,11 +21,75 @@ const unlessEmpty =
   ({ subject, args, at }, form) => {
     const [argument] = args;
     if (argument === undefined) return null;
-    const text = form(argument);
-    const tested = test(text, form(subject), at);
-    if (argument.kind === 'literal') return tested;
-    return call('or', at, call('=', at, call('str-length', at, text), piece('0', at)), tested);
+    const value = form(subject);
+    const each = itemsOf(argument).map((item): TestText => {
+      const isEmpty = item.kind === 'literal' && item.value.kind === 'text' && item.value.value === '';
+      if (isEmpty) return piece('TRUE', at);
+      const text = form(item);
+      const tested = test(text, value, at);
+      if (item.kind === 'literal') return tested;
+      return call('or', at, call('=', at, call('str-length', at, text), piece('0', at)), tested);
+    });
+    return oneOf(each, at);
   };
+
+/** The alternatives, of which one must hold; none of an empty list does. */
+function oneOf(tests: readonly TestText[], at: MethodValue['at']): TestText {
+  const [only, another] = tests;
+  if (only === undefined) return piece('FALSE', at);
+  return another === undefined ? only : call('or', at, ...tests);
+}
+
+/** The items of a list that is written out or a constant of texts; anything else as the only one. */
+function itemsOf(argument: Resolved): readonly Resolved[] {
+  if (argument.kind === 'list') return argument.items;
+  if (argument.kind !== 'constant' || argument.constant.kind !== 'list') return [argument];
+  return (argument.constant.texts ?? []).map((text) => textLiteral(text, argument.at));
+}
+
+const textLiteral = (value: string, at: MethodValue['at']): Resolved => ({
+  kind: 'literal',
+  value: { kind: 'text', value, isRaw: false },
+  at,
+});
+
+/** A service function for one of several arguments. */
+const serviceForAny =
+  (name: string): TestOf =>
+  ({ subject, args, at }, form) => {
+    const [argument] = args;
+    if (argument === undefined) return null;
+    const value = form(subject);
+    return oneOf(
+      itemsOf(argument).map((item) => call(name, at, form(item), value)),
+      at,
+    );
+  };
+
+/** Patterns that are written out, or those of a constant; of a map, the pattern of the key. */
+function matchesTest({ subject, args, at }: MethodValue, form: Form): TestText | null {
+  const [argument] = args;
+  if (argument === undefined) return null;
+  const value = form(subject);
+  const matched = (pattern: string): TestText =>
+    call('service-matches', at, stringText(pattern, argument.at), value);
+  if (argument.kind === 'lookup') {
+    const { keys, texts } = argument.constant;
+    const key = form(argument.key);
+    const each = (texts ?? []).map((pattern, i) =>
+      call('and', at, call('eq', at, key, stringText(keys[i] ?? '', argument.at)), matched(pattern)),
+    );
+    return oneOf(each, at);
+  }
+  const patterns = itemsOf(argument).map((item) =>
+    item.kind === 'literal' && item.value.kind === 'text' ? item.value.value : null,
+  );
+  if (patterns.includes(null)) return null;
+  return oneOf(
+    patterns.flatMap((pattern) => (pattern === null ? [] : [matched(pattern)])),
+    at,
+  );
+}
 
 /** True for one of several arguments. */
 const anyOf =
@@ -52,7 +116,7 @@ const eachOf =
 const memberOf = (item: TestText, list: TestText, at: MethodValue['at']): TestText =>
   call('neq', at, call('member$', at, item, list), piece('FALSE', at));
 
-/** The operators that have a form in tests, each with what it builds itself (docs/operators.md, column CLIPS form). */
+/** The operators that have a form in tests, each with what it builds itself (docs/reference/operators.md, column CLIPS form). */
 const TESTS: ReadonlyMap<string, TestOf> = new Map<string, TestOf>([
   [
     'contains',
@@ -70,16 +134,9 @@ const TESTS: ReadonlyMap<string, TestOf> = new Map<string, TestOf>([
       return call('eq', at, call('sub-string', at, call('-', at, length, before), length, value), text);
     }),
   ],
-  [
-    'matches',
-    ({ subject, args, at }, form) => {
-      const [pattern] = args;
-      if (pattern?.kind !== 'literal' || pattern.value.kind !== 'text') return null;
-      return call('service-matches', at, stringText(pattern.value.value, pattern.at), form(subject));
-    },
-  ],
+  ['matches', matchesTest],
   ['equals_ignore_case', service('service-equals-ignore-case?')],
-  ['glob', service('service-glob?')],
+  ['glob', serviceForAny('service-glob?')],
   ['path_within', service('service-path-within?')],
   ['host_within', service('service-host-within?')],
   ['semver_satisfies', service('service-semver-satisfies?')],

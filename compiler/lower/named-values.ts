@@ -1,5 +1,7 @@
 /** Paths and slots that the conditions of a rule name: what `missing` of a result can list. */
-import type { NamedTest, NamedValue, SlotTypeName } from '../../runtime/contract.ts';
+import type { SlotTypeName } from '../../runtime/description.ts';
+import type { Step } from '../../runtime/values/shell-step.ts';
+import type { NamedTest, NamedValue } from '../../runtime/engine/named-value.ts';
 import type { ListNode } from './document/nodes.ts';
 import { finalType, isUntyped } from './document/type-variable.ts';
 import type { ResolvedLeft } from './resolved-rule.ts';
@@ -76,6 +78,7 @@ export function namedValues(left: ResolvedLeft, order: readonly Binding[]): read
         for (const part of partsOf(expression)) visit(part);
     }
   };
+  for (const binding of left.for) if (binding.kind === 'item') add(standInOf(binding, patterns));
   for (const { value } of left.let) visit(value);
   for (const condition of left.if) visit(condition);
   return distinct(named);
@@ -136,6 +139,8 @@ function pathOf(
 ): NamedValue | null {
   const { node, binding, isOptional } = path;
   if (node.isDefinite && tests.length === 0) return null;
+  if (binding.kind === 'item' && binding.entry !== undefined) return null;
+  if (isInUnion(binding, patterns)) return null;
   const isCounted = node.isList === true && !node.hasValues;
   const isTyped = node.isInferred && !isCounted;
   const type = !isTyped ? null : isUntyped(node.type) ? 'ANY' : typeName(finalType(node.type));
@@ -158,7 +163,7 @@ function listOf(
   { list, owner }: ItemBinding,
   patterns: readonly Binding[],
 ): NamedValue | null {
-  if (isOptional || list.isDefinite) return null;
+  if (isOptional || list.isDefinite || list.union !== null || isInUnion(owner, patterns)) return null;
   const steps = stepsOf(node.owner, node.keys);
   return {
     kind: 'path',
@@ -171,11 +176,26 @@ function listOf(
   };
 }
 
-const stepsOf = (
-  owner: ListNode | null,
-  keys: readonly (string | number)[],
-): readonly (readonly (string | number)[])[] =>
-  owner === null ? [keys] : [...stepsOf(owner.owner, owner.keys), keys];
+/** Commands that may be unknown: the rule goes through an item in their place. */
+function standInOf({ list, owner }: ItemBinding, patterns: readonly Binding[]): NamedValue | null {
+  if (!list.hasUnknown || isInUnion(owner, patterns)) return null;
+  const steps = stepsOf(list.owner, list.keys);
+  const item = itemOf(owner, patterns);
+  return { kind: 'path', steps, item, isExcused: false, type: null, list: true, tests: [] };
+}
+
+/** The lists of a union are between two entries of their own. */
+const stepsOf = (owner: ListNode | null, keys: readonly Step[]): readonly (readonly Step[])[] => {
+  if (owner === null) return [keys];
+  const above = stepsOf(owner.owner, owner.keys);
+  return owner.union === null ? [...above, keys] : [...above, [], keys];
+};
+
+/** An item of several lists that is not a pattern of the rule: its steps would lead through other members, too. */
+function isInUnion(binding: DocumentBinding | ItemBinding, patterns: readonly Binding[]): boolean {
+  if (binding.kind === 'document' || patterns.includes(binding)) return false;
+  return binding.list.union !== null || isInUnion(binding.owner, patterns);
+}
 
 /** The fact that says which item is meant: that of the innermost item that is a pattern of the rule. */
 function itemOf(

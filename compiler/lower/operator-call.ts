@@ -1,8 +1,9 @@
 /** Operators behind a dot: on a slot, in a test, or on the clock. */
-import { clockCondition, operatorOf, slotCondition, type PatternContext } from './context.ts';
-import { argumentOf, operandOf, rankOfOperand } from './operand.ts';
+import { type PatternContext } from './context.ts';
+import { clockCondition, operatorOf, slotCondition } from './new-condition.ts';
+import { argumentOf, operandOf, rankOfOperand, type Operand } from './operand.ts';
 import { complementOf, subjectKind } from './operators.ts';
-import type { MethodValue } from './resolved.ts';
+import type { MethodValue, Resolved } from './resolved.ts';
 import { failRule } from './scope.ts';
 import { lowerTest } from './test-condition.ts';
 import { hasTestForm } from './test-form.ts';
@@ -26,7 +27,8 @@ export function lowerMethod(context: PatternContext, method: MethodValue, isNega
       );
   const name = isNegated ? complementOf(operator.value) : operator.value;
   const rank = rankOfOperand(context, operand);
-  if (operand.kind !== 'slot' || rank < 0 || latest > rank || name === null) {
+  const isComputed = args.some(isExpression) || (isPattern(operator.value) && !isLiteral(method.args[0]));
+  if (operand.kind !== 'slot' || rank < 0 || latest > rank || name === null || isComputed) {
     if (name === null && !hasTestForm(method)) {
       failRule(context.rule, 'short-no-complement', operator.at, { operator: operator.value });
       return;
@@ -42,6 +44,13 @@ export function lowerMethod(context: PatternContext, method: MethodValue, isNega
   };
   operand.draft.conditions.push(slotCondition(operand.slot, expression, at));
 }
+
+/** True for what only a test computes, and for a list with such an item. */
+const isExpression = (operand: Operand): boolean =>
+  operand.kind === 'expression' || (operand.kind === 'list' && operand.items.some(isExpression));
+
+const isPattern = (operator: string): boolean => operator === 'matches';
+const isLiteral = (argument: Resolved | undefined): boolean => argument?.kind === 'literal';
 
 /** The pattern of `matches`, verbatim. */
 function rawOf({ args, raw }: MethodValue): MethodValue['raw'] {

@@ -15,7 +15,7 @@ const COUNTING: ReadonlySet<string> = new Set([
   ...['changed_within', 'count_exceeds', 'rate_exceeds', 'last_n', 'distinct_count', 'sequence_detected'],
 ]);
 
-export type SubjectKind = 'text' | 'list' | 'time' | 'number' | 'counting';
+type SubjectKind = 'text' | 'list' | 'time' | 'number' | 'counting';
 
 /** Kind of subject that the operator needs; null for an unknown operator. */
 export function subjectKind(operator: string): SubjectKind | null {

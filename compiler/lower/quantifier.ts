@@ -1,5 +1,6 @@
 /** `exists` and `forall` as groups. */
 import type { WhenSyntax } from '../syntax.ts';
+import { allArguments } from './arguments-known.ts';
 import { otherMode, type Mode } from './companions.ts';
 import type { Lowered, Start } from './conjunction.ts';
 import {
@@ -18,7 +19,7 @@ import { failRule } from './scope.ts';
 type QuantifierFormula = Extract<Formula, { kind: 'quantifier' }>;
 
 /** The functions of a conjunction, which quantifiers hold. */
-export interface Grammar {
+interface Grammar {
   readonly conjunction: (
     rule: LoweredRule,
     formulas: readonly Formula[],
@@ -45,7 +46,8 @@ export function lowerQuantifier(
   const must = isForall ? args.at(-1) : undefined;
   const which = (isForall ? args.slice(0, -1) : args).map((part) => normalForm(rule, part, false));
   for (const name of mentionedIn(formula)) ensurePattern(context, name);
-  const missing = missingList(context, formula);
+  const needed = neededPatterns(context, formula);
+  const isArgumentList = binding.kind === 'item' && allArguments(binding) !== null;
   const begin = (): PatternContext => {
     const inner = createContext(context);
     bindPattern(inner, binding);
@@ -66,21 +68,28 @@ export function lowerQuantifier(
   const innerMode = isNegated ? otherMode(mode) : mode;
   const { elements } = grammar.conjunction(rule, formulas, { begin, bound }, innerMode);
   const group: WhenSyntax = { kind: isNegated ? 'not' : 'exists', elements, at };
-  if (missing === null) context.elements.push(group);
-  else if (isNegated && mode === 'certain')
-    context.elements.push({ kind: 'exists', elements: [missing], at }, group);
+  const present = needed.map((pattern): WhenSyntax => ({ kind: 'exists', elements: [pattern], at }));
+  if (needed.length === 0) context.elements.push(group);
+  else if (isNegated && mode === 'certain') context.elements.push(...present, group);
   else if (!isNegated && mode === 'possible') {
-    const absent: WhenSyntax = { kind: 'not', elements: [missing], at };
-    context.elements.push({ kind: 'any', branches: [[absent], [group]], at });
+    // Each branch excludes the ones before it, so that the rule fires once.
+    const absent = needed.map((pattern, i): WhenSyntax[] => [
+      ...present.slice(0, i),
+      { kind: 'not', elements: [pattern], at },
+    ]);
+    const last = isArgumentList ? [...present, group] : [group];
+    context.elements.push({ kind: 'any', branches: [...absent, last], at });
   } else context.elements.push(group);
 }
 
-/** The pattern of the list, if it may be missing and its absence makes the quantifier unknown. */
-function missingList(context: PatternContext, { value }: QuantifierFormula): WhenSyntax | null {
+/** Patterns without which the quantifier is unknown: of a list that may be missing, of the fact that all arguments are known. */
+function neededPatterns(context: PatternContext, { value }: QuantifierFormula): readonly WhenSyntax[] {
   const { binding, source } = value;
-  if (binding.kind !== 'item' || binding.list.isDefinite || binding.isOptional || source === null)
-    return null;
-  return presencePattern(context, binding.list.path, binding.owner, source.at);
+  if (binding.kind !== 'item' || binding.isOptional || source === null) return [];
+  const { list, owner } = binding;
+  const missing = list.isDefinite ? [] : [presencePattern(context, list.path, owner, source.at)];
+  const all = allArguments(binding);
+  return all === null ? missing : [...missing, presencePattern(context, all, owner, source.at)];
 }
 
 type Forall = Omit<Extract<WhenSyntax, { kind: 'forall' }>, 'at'>;

@@ -1,15 +1,14 @@
 import { closestName } from '../diagnostics/suggest.ts';
-import type { Span } from '../diagnostics/position.ts';
 import { FOREIGN_NOTHING, FOREIGN_VALUES } from '../read/short/foreign.ts';
-import type { PathStep, PathTree, ShortExpression } from '../short-tree.ts';
+import type { PathTree, ShortExpression } from '../short-tree.ts';
 import { pathNode } from './document/documents.ts';
-import { keysText } from './document/names.ts';
-import type { Key } from './document/nodes.ts';
+import { isEntry, resolveEntry } from './resolve-entry.ts';
+import { keysOf, markDotted } from './path-keys.ts';
 import type { Binding, DocumentBinding, FactBinding, ItemBinding, Resolved } from './resolved.ts';
 import { failRule, findName, knownNames, type RuleScope, type Scope } from './scope.ts';
 
 /** Resolves an expression inside a path: the key of a constant map. */
-export type ResolveInner = (tree: ShortExpression, scope: Scope) => Resolved | null;
+type ResolveInner = (tree: ShortExpression, scope: Scope) => Resolved | null;
 
 /** A path of a fact, the document, an item, a constant, or a name alone; null, reported, if it is none. */
 export function resolvePath(
@@ -37,13 +36,15 @@ export function resolvePath(
       return { kind: 'variable', binding, at };
     case 'document':
     case 'item':
-      return resolveDocumentPath(rule, path, binding);
+      return isEntry(path)
+        ? resolveEntry(rule, path, binding, scope, (tree) => resolveInner(tree, scope))
+        : resolveDocumentPath(rule, path, binding);
     case 'fact':
       return resolveSlot(rule, path, binding);
   }
 }
 
-export function unknownName(rule: RuleScope, { root, steps }: PathTree, scope: Scope): null {
+function unknownName(rule: RuleScope, { root, steps }: PathTree, scope: Scope): null {
   if (FOREIGN_NOTHING.has(root.value)) return failRule(rule, 'short-null', root.at);
   const value = FOREIGN_VALUES.get(root.value);
   const expected =
@@ -78,6 +79,10 @@ function resolveDocumentPath(
   binding: DocumentBinding | ItemBinding,
 ): Resolved | null {
   rule.usesDocument = true;
+  if (steps.some((step) => step.kind === 'shell'))
+    return failRule(rule, 'short-path', at, {
+      problem: 'commands are a list: go through them with `for` or `exists(c in shell(…), …)`',
+    });
   if (binding.kind === 'document' && steps.length === 0) return { kind: 'whole', binding, at };
   const keys = keysOf(rule, binding.name, steps);
   if (keys === null) return null;
@@ -91,51 +96,13 @@ function resolveDocumentPath(
   return { kind: 'path', node, binding, isOptional: optional !== null, at };
 }
 
-/** Remembers which steps are written after a dot. */
-export function markDotted(dotted: Set<number>, steps: readonly PathStep[]): void {
-  for (const [i, step] of steps.entries()) if (step.kind === 'member') dotted.add(i);
-}
-
-/** The fixed keys of a path of the document; null, reported, for others. */
-export function keysOf(rule: RuleScope, root: string, steps: readonly PathStep[]): readonly Key[] | null {
-  const keys: Key[] = [];
-  for (const step of steps) {
-    const key =
-      step.kind === 'member' ? memberKey(rule, root, keys, step) : indexKey(rule, step.index, step.at);
-    if (key === null) return null;
-    keys.push(key);
-  }
-  return keys;
-}
-
-function memberKey(
-  rule: RuleScope,
-  root: string,
-  before: readonly Key[],
-  { name, at }: Extract<PathStep, { kind: 'member' }>,
-): Key | null {
-  if (!name.includes('-')) return name;
-  const meant = `${root}${keysText(before)}["${name}"]`;
-  return failRule(rule, 'short-dash', at, { meant }, meant);
-}
-
-function indexKey(rule: RuleScope, index: ShortExpression, at: Span): Key | null {
-  if (index.kind === 'literal') {
-    const { value } = index;
-    if (value.kind === 'text') return value.value;
-    if (value.kind === 'number' && value.isInteger && Number.isSafeInteger(Number(value.text)))
-      return Number(value.text);
-  }
-  return failRule(rule, 'short-index', at, { text: '…' });
-}
-
 function resolveSlot(rule: RuleScope, path: PathTree, binding: FactBinding): Resolved | null {
   const { root, steps, optional, at } = path;
   const [first, further] = steps;
   if (first === undefined) return { kind: 'whole', binding, at };
   const { template } = binding;
   const slot = first.kind === 'member' ? template.slots.get(first.name) : undefined;
-  if (first.kind === 'index' || (slot !== undefined && further !== undefined)) {
+  if (first.kind !== 'member' || (slot !== undefined && further !== undefined)) {
     const written = first.kind === 'member' ? `${root.value}.${first.name}` : root.value;
     return failRule(rule, 'short-path', at, {
       problem: `\`${written}\` has no members: a fact has slots and nothing below`,

@@ -1,31 +1,47 @@
 import { closestName } from '../diagnostics/suggest.ts';
-import type { PathTree } from '../short-tree.ts';
+import { SHELL_OR_ITEM } from '../../runtime/values/shell-step.ts';
+import type { PathStep, PathTree } from '../short-tree.ts';
 import type { Located } from '../syntax.ts';
 import { listNode } from './document/documents.ts';
-import { isDocumentBinding, keysOf, markDotted } from './resolve-path.ts';
+import type { Union } from './document/nodes.ts';
+import { meaningOf, within } from './expand.ts';
+import { keysOf, markDotted } from './path-keys.ts';
+import { isDocumentBinding } from './resolve-path.ts';
 import type { DocumentBinding, EachBinding, FactBinding, ItemBinding, PathValue } from './resolved.ts';
 import { documentOf, failRule, findDeclaredName, findName, type RuleScope, type Scope } from './scope.ts';
 
 /** The source that a name of `for` or of a quantifier iterates over. */
-export interface Source {
+interface Source {
   readonly binding: FactBinding | ItemBinding | EachBinding;
   /** The list of the document. */
   readonly path: PathValue | null;
 }
 
-/** A template or relation, a list of a fact's slot, or a list or map of the document; null, reported, for others. */
+/**
+ * A template or relation, a list of a fact's slot, or a list or map of the document; null, reported, for others.
+ *
+ * @param takesUnknown true if unknown commands are an item of which nothing is known
+ */
 export function resolveSource(
   rule: RuleScope,
   name: Located<string>,
   source: PathTree,
   scope: Scope,
+  takesUnknown = false,
 ): Source | null {
   const { root, steps, optional, at } = source;
+  const meant = meaningOf(rule, source, scope);
+  if (meant === 'failed') return null;
+  if (meant !== null) {
+    const { tree } = meant;
+    if (tree.kind !== 'path') return failRule(rule, 'short-binder', at, { text: writtenPath(source) });
+    return within(rule, at, () => resolveSource(rule, name, tree, meant.scope, takesUnknown));
+  }
   const declared = findDeclaredName(root.value, scope);
   if (steps.length === 0) {
     const isDocument = declared === null && root.value === 'input' && rule.vocabulary.hasDocument;
     const owner = isDocument ? documentOf(rule, root.at) : declared;
-    if (isDocumentBinding(owner)) return itemsOf(rule, name, source, owner);
+    if (isDocumentBinding(owner)) return itemsOf(rule, name, source, owner, takesUnknown);
     const template = rule.vocabulary.templates.get(root.value);
     if (template === undefined || optional !== null) return unknownSource(rule, source, scope);
     const binding: FactBinding = {
@@ -39,7 +55,7 @@ export function resolveSource(
   }
   const owner = findName(rule, root.value, scope, root.at);
   if (owner === null) return unknownSource(rule, source, scope);
-  if (isDocumentBinding(owner)) return itemsOf(rule, name, source, owner);
+  if (isDocumentBinding(owner)) return itemsOf(rule, name, source, owner, takesUnknown);
   const [first, further] = steps;
   const slot =
     owner.kind === 'fact' && first?.kind === 'member' ? owner.template.slots.get(first.name) : undefined;
@@ -62,11 +78,23 @@ function itemsOf(
   name: Located<string>,
   { steps, optional, at }: PathTree,
   owner: DocumentBinding | ItemBinding,
+  takesUnknown: boolean,
 ): Source | null {
   rule.usesDocument = true;
-  const keys = keysOf(rule, owner.name, steps);
-  if (keys === null) return null;
-  const list = listNode(rule.documents, owner.kind === 'item' ? owner.list : null, keys, at, rule.report);
+  const last = steps.at(-1);
+  const union = last?.kind === 'union' ? unionOf(rule, last) : null;
+  const written = keysOf(rule, owner.name, last?.kind === 'union' ? steps.slice(0, -1) : steps);
+  const standsIn = last?.kind === 'shell' && takesUnknown && optional === null;
+  const keys = written !== null && standsIn ? [...written.slice(0, -1), SHELL_OR_ITEM] : written;
+  if (keys === null || (last?.kind === 'union' && union === null)) return null;
+  const list = listNode(
+    rule.documents,
+    owner.kind === 'item' ? owner.list : null,
+    keys,
+    at,
+    rule.report,
+    union,
+  );
   if (list === null) {
     rule.hasFailed = true;
     return null;
@@ -79,7 +107,24 @@ function itemsOf(
   };
 }
 
+/** The names of a union; null, reported, if they are not different texts. */
+function unionOf(rule: RuleScope, { names, at }: Extract<PathStep, { kind: 'union' }>): Union {
+  const texts = names.map((name) =>
+    name.kind === 'literal' && name.value.kind === 'text' ? name.value.value : null,
+  );
+  const [first, second, ...others] = texts.filter((text) => text !== null);
+  if (
+    first === undefined ||
+    second === undefined ||
+    new Set(texts).size < names.length ||
+    texts.includes(null)
+  )
+    return failRule(rule, 'short-union', at);
+  return [first, second, ...others];
+}
+
 /** A path as it is written, for messages. */
-export function writtenPath({ root, steps }: PathTree): string {
+export function writtenPath({ root, steps }: Pick<PathTree, 'root' | 'steps'>): string {
+  if (steps.at(-1)?.kind === 'shell') return `shell(${writtenPath({ root, steps: steps.slice(0, -1) })})`;
   return root.value + steps.map((step) => (step.kind === 'member' ? `.${step.name}` : '[…]')).join('');
 }

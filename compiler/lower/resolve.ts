@@ -3,26 +3,34 @@ import { FOREIGN_CALLS, FOREIGN_OPERATORS } from '../read/short/foreign.ts';
 import {
   QUANTIFIERS,
   type CallTree,
+  type CoalesceTree,
   type MethodTree,
+  type PathTree,
   type Quantifier,
   type QuantifierTree,
   type ShortExpression,
 } from '../short-tree.ts';
 import type { Located } from '../syntax.ts';
+import type { Span } from '../diagnostics/position.ts';
+import { countPart, expandCall, formOf, meaningOf, within } from './expand.ts';
 import { METHODS, subjectKind, WRITTEN_OTHERWISE } from './operators.ts';
+import { isPattern, writtenOut } from './pattern-argument.ts';
+import { entryIn } from './resolve-entry.ts';
 import { resolvePath } from './resolve-path.ts';
+import { resolveText } from './resolve-text.ts';
 import { resolveSource } from './resolve-source.ts';
-import type { ComparisonValue, MembershipValue, PathValue, Resolved } from './resolved.ts';
-import { failRule, findName, type RuleScope, type Scope } from './scope.ts';
+import { type ComparisonValue, type MembershipValue, type PathValue, type Resolved } from './resolved.ts';
+import { failRule, findArgument, findName, type Argument, type RuleScope, type Scope } from './scope.ts';
 
 /** Resolves the names of an expression; null if one is unknown or used wrongly, which is reported. */
 export function resolve(rule: RuleScope, tree: ShortExpression, scope: Scope): Resolved | null {
+  if (!countPart(rule)) return null;
   const inner = (part: ShortExpression): Resolved | null => resolve(rule, part, scope);
   switch (tree.kind) {
     case 'literal':
       return tree;
     case 'path':
-      return resolvePath(rule, tree, scope, (part, around) => resolve(rule, part, around));
+      return resolveNamed(rule, tree, scope);
     case 'list': {
       const items = resolveAll(rule, tree.items, scope);
       return items && { kind: 'list', items, at: tree.at };
@@ -49,14 +57,8 @@ export function resolve(rule: RuleScope, tree: ShortExpression, scope: Scope): R
       const [left, right] = [inner(tree.left), inner(tree.right)];
       return left && right && { kind: 'arithmetic', sign: tree.sign, left, right, at: tree.at };
     }
-    case 'coalesce': {
-      const path = inner(tree.path);
-      if (path === null) return null;
-      if (path.kind === 'path') return { kind: 'coalesce', path, literal: tree.literal, at: tree.at };
-      return failRule(rule, 'short-coalesce', tree.path.at, {
-        problem: 'expects a path of the document on its left',
-      });
-    }
+    case 'coalesce':
+      return resolveCoalesce(rule, tree, scope);
     case 'negative':
     case 'not': {
       const operand = inner(tree.operand);
@@ -70,8 +72,37 @@ export function resolve(rule: RuleScope, tree: ShortExpression, scope: Scope): R
   }
 }
 
+/** A path, or what its first name stands for in a definition or as one. */
+function resolveNamed(rule: RuleScope, tree: PathTree, scope: Scope): Resolved | null {
+  const meant = meaningOf(rule, tree, scope);
+  if (meant === 'failed') return null;
+  if (meant !== null)
+    return resolveMeant(rule, meant, tree.at, findArgument(tree.root.value, scope) === null);
+  return resolvePath(rule, tree, scope, (part, around) => resolve(rule, part, around));
+}
+
+function resolveCoalesce(rule: RuleScope, tree: CoalesceTree, scope: Scope): Resolved | null {
+  const path = resolve(rule, tree.path, scope);
+  if (path === null) return null;
+  if (path.kind === 'path') return { kind: 'coalesce', path, literal: tree.literal, at: tree.at };
+  return failRule(rule, 'short-coalesce', tree.path.at, {
+    problem: 'expects a path of the document on its left',
+  });
+}
+
+/** Resolves what takes the place of a use. `isDefined`: of a definition, and not of one of its parameters. */
+function resolveMeant(
+  rule: RuleScope,
+  { tree, scope }: Argument,
+  at: Span,
+  isDefined: boolean,
+): Resolved | null {
+  const resolved = within(rule, at, () => resolve(rule, tree, scope));
+  return resolved && isDefined ? { ...resolved, use: at } : resolved;
+}
+
 /** All of them, so that the problems of each are reported; null if there is one. */
-export function resolveAll(
+function resolveAll(
   rule: RuleScope,
   trees: readonly ShortExpression[],
   scope: Scope,
@@ -83,6 +114,13 @@ export function resolveAll(
 
 function resolveCall(rule: RuleScope, tree: CallTree, scope: Scope): Resolved | null {
   const { name, args, at } = tree;
+  const definition = rule.definitions.byName.get(name.value);
+  if (definition !== undefined) {
+    if (definition.parameters === null)
+      return failRule(rule, 'short-arguments', at, { form: formOf(definition) });
+    const meant = expandCall(rule, definition, tree, scope);
+    return meant && resolveMeant(rule, meant, at, true);
+  }
   const quantifier = QUANTIFIERS.find((word) => word === name.value);
   const [first, ...rest] = args;
   const isBare = first?.kind === 'path' && first.steps.length === 0 && first.optional === null;
@@ -95,12 +133,16 @@ function resolveCall(rule: RuleScope, tree: CallTree, scope: Scope): Resolved | 
     );
   }
   if (name.value === 'has') return resolveHas(rule, tree, scope);
-  if (name.value === 'key') return resolveKey(rule, tree, scope);
+  if (name.value === 'key' || (name.value === 'list' && !rule.vocabulary.functions.has('list')))
+    return resolveKey(rule, tree, scope);
+  if (name.value === 'text' && !rule.vocabulary.functions.has('text'))
+    return resolveText(rule, tree, (part) => resolve(rule, part, scope));
   const meant = FOREIGN_CALLS.get(name.value);
   if (meant !== undefined && !rule.vocabulary.functions.has(name.value))
     return failRule(rule, 'clips-unknown-function', name.at, { name: name.value }, meant);
   const resolved = resolveAll(rule, args, scope);
-  return resolved && { kind: 'call', name, args: resolved, at };
+  const isOwn = rule.vocabulary.functions.has(name.value);
+  return resolved && { kind: 'call', name, args: resolved, isOwn, at };
 }
 
 function resolveHas(rule: RuleScope, { name, args, at }: CallTree, scope: Scope): Resolved | null {
@@ -111,33 +153,49 @@ function resolveHas(rule: RuleScope, { name, args, at }: CallTree, scope: Scope)
   return failRule(rule, 'short-has', tree.at);
 }
 
-/** `key(x)`: the number or name of an item, a slot of the fact that it is. */
+/** `key(x)`: the number or name of an item, a slot of the fact that it is; `list(x)`: the name of its list in a union. */
 function resolveKey(rule: RuleScope, { name, args, at }: CallTree, scope: Scope): Resolved | null {
   const [tree, another] = args;
-  const isName = tree?.kind === 'path' && tree.steps.length === 0 && another === undefined;
-  const binding = isName ? findName(rule, tree.root.value, scope, tree.at) : null;
-  if (binding?.kind !== 'item') return failRule(rule, 'short-key', name.at);
+  const item = tree?.kind === 'path' && another === undefined ? itemMeant(tree, scope) : null;
+  const binding = item && findName(rule, item.name, item.scope, item.at);
+  const isList = name.value === 'list';
+  if (binding?.kind !== 'item' || (isList && binding.list.union === null))
+    return failRule(rule, isList ? 'short-list' : 'short-key', name.at);
   rule.usesDocument = true;
   return {
     kind: 'slot',
     binding,
-    slot: { name: `at${binding.list.depth}`, type: 'string', isList: false },
+    slot: { name: `at${binding.list.depth - (isList ? 1 : 0)}`, type: 'string', isList: false },
     at,
   };
 }
 
+/** The name of an item, through the parameters of definitions; null for anything else. */
+function itemMeant(
+  tree: ShortExpression,
+  scope: Scope,
+): { readonly name: string; readonly scope: Scope; readonly at: Span } | null {
+  if (tree.kind !== 'path' || tree.steps.length > 0) return null;
+  const argument = findArgument(tree.root.value, scope);
+  if (argument !== null) return itemMeant(argument.tree, argument.scope);
+  return { name: tree.root.value, scope, at: tree.at };
+}
+
 function resolveMethod(rule: RuleScope, tree: MethodTree, scope: Scope): Resolved | null {
-  const { operator, args, raw, at } = tree;
+  const { operator, raw, at } = tree;
   const kind = subjectKind(operator.value);
   if (kind === null) return unknownOperator(rule, operator);
   const subject = resolve(rule, tree.subject, scope);
-  const resolved = args.map((argument, i) => {
+  const resolved = tree.args.map((argument, i) => {
     const takesWord = kind === 'counting' || (operator.value === 'dominates' && i === 2);
     return takesWord ? resolveWord(rule, argument, scope) : resolve(rule, argument, scope);
   });
   const whole = resolved.filter((argument) => argument !== null);
   if (subject === null || whole.length < resolved.length) return null;
-  return { kind: 'method', subject, operator, args: whole, raw, at };
+  const args = operator.value === 'matches' ? whole.map(writtenOut) : whole;
+  if (operator.value === 'matches' && !args.every(isPattern))
+    return failRule(rule, 'short-dynamic-pattern', args.find((arg) => !isPattern(arg))?.at ?? at);
+  return { kind: 'method', subject, operator, args, raw, at };
 }
 
 /** A bare name, which is one of a template, slot or hierarchy; anything else is a value. */
@@ -183,6 +241,12 @@ function resolveQuantifier(rule: RuleScope, tree: QuantifierTree, scope: Scope):
   if (binding.kind === 'each') return failRule(rule, 'short-each-quantifier', at);
   const inner: Scope = { names: new Map([[name.value, binding]]), parent: scope };
   const resolved = resolveAll(rule, args, inner);
+  const isAggregate = quantifier.value !== 'exists' && quantifier.value !== 'forall';
+  const entry = isAggregate ? (resolved?.map(entryIn).find((found) => found !== null) ?? null) : null;
+  if (entry !== null)
+    return failRule(rule, 'short-path', entry.at, {
+      problem: 'an aggregate cannot name the entry of a key that is not written out',
+    });
   return resolved && { kind: 'quantifier', quantifier, binding, source: path, args: resolved, at };
 }
 
@@ -199,7 +263,7 @@ function checkMark(
 }
 
 /** The first path that is written with `?`, not looking into `has(…)`. */
-export function findMarked(expression: Resolved): PathValue | null {
+function findMarked(expression: Resolved): PathValue | null {
   switch (expression.kind) {
     case 'path':
       return expression.isOptional ? expression : null;

@@ -5,7 +5,8 @@ import { collectEvidence, setList, setType } from './evidence.ts';
 import { parseText, textsOf } from './right-texts.ts';
 import { resolve } from './resolve.ts';
 import { resolveSource, writtenPath } from './resolve-source.ts';
-import type { Binding, LetBinding, QuantifierValue, Resolved } from './resolved.ts';
+import { isArguments } from './document/shell-shape.ts';
+import type { Binding, ItemBinding, LetBinding, QuantifierValue, Resolved } from './resolved.ts';
 import { createRuleScope, documentOf, failRule, type RuleScope, type Shared } from './scope.ts';
 import type { TemplateInfo } from './vocabulary.ts';
 
@@ -28,7 +29,8 @@ export interface ResolvedRule {
 export function resolveRule(syntax: ShortRuleSyntax, shared: Shared): ResolvedRule {
   const scope = createRuleScope(shared);
   const closes = isClosing(syntax);
-  const left = syntax.left.form === 'long' ? null : resolveLeft(scope, syntax.left, closes);
+  const left =
+    syntax.left.form === 'long' ? null : resolveLeft(scope, syntax.left, closes ? 'closes' : 'opens');
   if (left !== null && syntax.right.form === 'short') resolveRight(scope, syntax.right, shared);
   return { syntax, scope, left, closes };
 }
@@ -40,13 +42,12 @@ function isClosing({ right, inDoubt }: ShortRuleSyntax): boolean {
   return action === 'deny' || action === 'escalate';
 }
 
-/** Resolves `for`, `let` and `if`; `isTable`: nothing may be unknown, so a missing list is an error in any case. */
-export function resolveLeft(
-  scope: RuleScope,
-  syntax: ShortLeftSyntax,
-  refusesMissing: boolean,
-): ResolvedLeft {
-  const names = syntax.for.flatMap((written) => resolveFor(scope, written, refusesMissing) ?? []);
+/** Meaning of what is unknown. In a table nothing may be unknown, because its rows open and close. */
+type LeftKind = 'opens' | 'closes' | 'table';
+
+/** Resolves `for`, `let` and `if`. */
+export function resolveLeft(scope: RuleScope, syntax: ShortLeftSyntax, kind: LeftKind): ResolvedLeft {
+  const names = syntax.for.flatMap((written) => resolveFor(scope, written, kind) ?? []);
   const values = syntax.let.flatMap(({ name, value }) => {
     const resolved = resolve(scope, value, scope.scope);
     if (resolved === null) return [];
@@ -68,19 +69,15 @@ export function resolveLeft(
   return { for: names, let: values, if: conditions };
 }
 
-function resolveFor(
-  scope: RuleScope,
-  { name, source, isNamed }: ForSyntax,
-  refusesMissing: boolean,
-): Binding | null {
+function resolveFor(scope: RuleScope, { name, source, isNamed }: ForSyntax, kind: LeftKind): Binding | null {
   if (!isNamed && name.value === 'input' && scope.vocabulary.hasDocument) {
     documentOf(scope, name.at);
     return null;
   }
-  const resolved = resolveSource(scope, name, source, scope.scope);
+  const resolved = resolveSource(scope, name, source, scope.scope, kind === 'closes');
   if (resolved === null) return null;
   const { binding } = resolved;
-  if (binding.kind === 'item' && refusesMissing && !binding.list.isDefinite && !binding.isOptional) {
+  if (binding.kind === 'item' && kind !== 'opens' && mayLackItems(binding)) {
     const parameters = { path: binding.list.path.shown, name: name.value };
     failRule(scope, 'short-for-missing', source.at, parameters, `${writtenPath(source)}?`);
   }
@@ -88,6 +85,10 @@ function resolveFor(
   scope.order.push(binding);
   return binding;
 }
+
+/** True if the list may be missing, or is the arguments of a command, of which some may not be known. */
+const mayLackItems = ({ list, isOptional }: ItemBinding): boolean =>
+  !isOptional && (!list.isDefinite || isArguments(list.path));
 
 /** False, and reported, if the rule has the name already. */
 function declare(scope: RuleScope, binding: Binding): boolean {

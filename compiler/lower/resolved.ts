@@ -34,7 +34,25 @@ export interface ItemBinding {
   readonly owner: DocumentBinding | ItemBinding;
   /** Its list is written with `?`. */
   readonly isOptional: boolean;
+  /** `map[key]`: the entry of that key, which has no pattern of its own; left out for an item that is gone through. */
+  readonly entry?: Resolved;
   readonly at: Span;
+}
+
+/** The names whose patterns say which value a path below the binding means. */
+export function namesOf(
+  binding: DocumentBinding | ItemBinding,
+): readonly Exclude<Binding, DocumentBinding>[] {
+  if (binding.kind === 'document') return [];
+  const { entry, owner } = binding;
+  if (entry === undefined) return [binding];
+  const ofKey =
+    entry.kind === 'path'
+      ? namesOf(entry.binding)
+      : 'binding' in entry && entry.binding.kind !== 'document'
+        ? [entry.binding]
+        : [];
+  return [...namesOf(owner), ...ofKey];
 }
 
 /** An item of a fact's list. */
@@ -56,7 +74,10 @@ export interface LetBinding {
   readonly at: Span;
 }
 
-export type Resolved =
+/** `use`: the use of a definition that the expression took the place of. */
+export type Resolved = ResolvedForm & { readonly use?: Span };
+
+type ResolvedForm =
   | LiteralValue
   | { readonly kind: 'list'; readonly items: readonly Resolved[]; readonly at: Span }
   | SlotValue
@@ -73,12 +94,7 @@ export type Resolved =
     }
   /** A name of a template, slot, level or hierarchy, which some operators take. */
   | { readonly kind: 'word'; readonly text: string; readonly at: Span }
-  | {
-      readonly kind: 'call';
-      readonly name: Located<string>;
-      readonly args: readonly Resolved[];
-      readonly at: Span;
-    }
+  | CallValue
   | { readonly kind: 'has'; readonly path: PathValue; readonly at: Span }
   | MethodValue
   | QuantifierValue
@@ -97,7 +113,7 @@ export type Resolved =
   /** Two paths of which nothing says the type hold values of one kind. Made by lowering. */
   | { readonly kind: 'same-kind'; readonly left: PathValue; readonly right: PathValue; readonly at: Span };
 
-export interface LiteralValue {
+interface LiteralValue {
   readonly kind: 'literal';
   readonly value: ShortLiteral;
   readonly at: Span;
@@ -124,6 +140,16 @@ export interface LookupValue {
   readonly kind: 'lookup';
   readonly constant: ConstantInfo;
   readonly key: Resolved;
+  readonly at: Span;
+}
+
+/** `name(arguments)` */
+export interface CallValue {
+  readonly kind: 'call';
+  readonly name: Located<string>;
+  readonly args: readonly Resolved[];
+  /** True for a function of the ruleset. */
+  readonly isOwn: boolean;
   readonly at: Span;
 }
 

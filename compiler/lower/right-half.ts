@@ -23,7 +23,7 @@ import type { TemplateInfo } from './vocabulary.ts';
 export const lowerText = (rule: LoweredRule, text: ShortText, names: Names): readonly ReasonPartSyntax[] =>
   partsOfText({ rule, names }, text);
 
-export interface LoweredRight {
+interface LoweredRight {
   readonly then: ThenSyntax;
   readonly metadata: readonly MetadataSyntax[];
 }

@@ -3,7 +3,8 @@ import type { Span } from '../diagnostics/position.ts';
 import type { ShortText } from '../short-syntax.ts';
 import type { ShortExpression } from '../short-tree.ts';
 import type { ReasonPartSyntax } from '../syntax.ts';
-import { bindCondition, findPattern, type LoweredRule, type PatternContext } from './context.ts';
+import { findPattern, type LoweredRule, type PatternContext } from './context.ts';
+import { bindCondition } from './new-condition.ts';
 import { textSlot } from './document/hidden.ts';
 import { resolve } from './resolve.ts';
 import type { Binding } from './resolved.ts';
@@ -46,9 +47,11 @@ function placeOf(writer: Writer, tree: ShortExpression, at: Span): ReasonPartSyn
     case 'constant':
       return { kind: 'reference', alias: 'const', slot: value.constant.name, at };
     case 'path':
+      if (value.binding.kind === 'item' && value.binding.entry !== undefined) return failEntry(writer, at);
       return referenceTo(writer, value.binding, textSlot(documents, value.node, null), at);
     case 'coalesce': {
       const { path, literal } = value;
+      if (path.binding.kind === 'item' && path.binding.entry !== undefined) return failEntry(writer, at);
       if (path.node.isList === true) {
         const place = rule.placeOf(path.node.at);
         failRule(rule, 'short-input-type', at, {
@@ -68,6 +71,11 @@ function placeOf(writer: Writer, tree: ShortExpression, at: Span): ReasonPartSyn
       return null;
     }
   }
+}
+
+function failEntry({ rule }: Writer, at: Span): null {
+  const problem = 'a text cannot name the entry of a key that is not written out';
+  return failRule(rule, 'short-path', at, { problem });
 }
 
 /** Beside a long `when`, aliases and variables are names. */

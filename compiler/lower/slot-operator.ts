@@ -1,6 +1,6 @@
 import type { Span } from '../diagnostics/position.ts';
 import type { ArgumentSyntax } from '../syntax.ts';
-import { operatorOf, slotCondition } from './context.ts';
+import { operatorOf, slotCondition } from './new-condition.ts';
 import type { SlotOperand } from './operand.ts';
 
 /** Adds a condition to the pattern of a slot. `operatorAt`: where the operator is written, if not everywhere in it. */

@@ -3,8 +3,8 @@ import type { Span } from '../diagnostics/position.ts';
 import type { Comparison } from '../short-tree.ts';
 import type { ConditionSyntax } from '../syntax.ts';
 import { hasKey } from './companions.ts';
-import { testCondition, type PatternContext, type PatternDraft } from './context.ts';
-import { mentionsNow } from './mentions.ts';
+import { type PatternContext, type PatternDraft } from './context.ts';
+import { testCondition } from './new-condition.ts';
 import { partsOf, type Resolved } from './resolved.ts';
 import { failRule } from './scope.ts';
 import { hasTestForm, testForm, type TestWriter } from './test-form.ts';
@@ -23,11 +23,17 @@ const NEGATED: Readonly<Record<Comparison, Comparison>> = {
 export const signOf = (sign: Comparison, isNegated: boolean): Comparison =>
   isNegated ? NEGATED[sign] : sign;
 
+/** A comparison of the clock itself that no time answers: it is never equal to one that a request brings. */
+const isBesideNow = (expression: Resolved): boolean =>
+  expression.kind === 'comparison' &&
+  (expression.left.kind === 'now' || expression.right.kind === 'now') &&
+  (expression.sign.value === '==' || expression.sign.value === '!=');
+
 /** Adds a comparison as a test of the last pattern that it mentions. */
 export function lowerTest(context: PatternContext, expression: Resolved, isNegated: boolean): void {
   const { rule } = context;
   const { at } = expression;
-  if (mentionsNow(expression)) {
+  if (isBesideNow(expression)) {
     failRule(rule, 'short-now', at);
     return;
   }

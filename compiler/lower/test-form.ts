@@ -1,16 +1,19 @@
 /** Test forms of expressions, for those that have one. */
 import type { Span } from '../diagnostics/position.ts';
 import type { ShortLiteral } from '../short-tree.ts';
-import { bindCondition, freshAlias, type PatternContext, type PatternDraft } from './context.ts';
+import { freshAlias, type PatternContext, type PatternDraft } from './context.ts';
+import { bindCondition } from './new-condition.ts';
 import { hasAggregate } from './mentions.ts';
 import { methodTest, TESTED_OPERATORS } from './method-test.ts';
 import { operandOf, type SlotOperand } from './operand.ts';
-import type { ComparisonValue, MembershipValue, Resolved } from './resolved.ts';
+import type { CallValue, ComparisonValue, MembershipValue, Resolved } from './resolved.ts';
 import { failRule } from './scope.ts';
+import { isNumber, refuseMixedTimes, refuseWrongSum, wordOf, type Word } from './test-words.ts';
+import { valueFunction } from './value-functions.ts';
 import { call, piece, stringText, symbolText, type TestText } from './test-text.ts';
 
 /** Type that a place expects: a literal text becomes a symbol, a literal integer a float, a slot a truth value. */
-export type Wanted = 'symbol' | 'float' | 'truth' | null;
+type Wanted = 'symbol' | 'float' | 'truth' | null;
 
 /** Writes tests in one context, and collects the patterns whose slots they name. */
 export interface TestWriter {
@@ -37,15 +40,20 @@ export function hasTestForm(expression: Resolved): boolean {
         expression.subject.kind !== 'now' &&
         expression.args.every(hasTestForm)
       );
-    case 'comparison':
-      return hasTestForm(expression.left) && hasTestForm(expression.right) && !hasAggregate(expression);
+    case 'comparison': {
+      // A slot beside the clock has operators of its own.
+      const { left, right } = expression;
+      const isClock = (side: Resolved, other: Resolved): boolean => side.kind === 'now' && !isPlain(other);
+      const has = (side: Resolved, other: Resolved): boolean => hasTestForm(side) || isClock(side, other);
+      return has(left, right) && has(right, left) && !hasAggregate(expression);
+    }
     case 'in': {
       const { left, right } = expression;
-      const isMap = right.kind === 'constant' && right.constant.kind === 'map';
+      const isMap = isConstantMap(right) && isPlain(left);
       return hasTestForm(left) && hasTestForm(right) && !isMap;
     }
     case 'arithmetic':
-      return hasTestForm(expression.left) && hasTestForm(expression.right);
+      return [expression.left, expression.right].every((side) => side.kind === 'now' || hasTestForm(side));
     case 'negative':
     case 'not':
       return hasTestForm(expression.operand);
@@ -89,6 +97,7 @@ export function testForm(writer: TestWriter, expression: Resolved, wanted: Wante
       const { sign, left, right } = expression;
       if ([left, right].some((side) => wordOf(writer, side) === 'text'))
         failRule(context.rule, 'short-text-arithmetic', sign.at, { sign: sign.value });
+      refuseWrongSum(writer, sign, left, right);
       return call(sign.value === '%' ? 'mod' : sign.value, sign.at, inner(left), inner(right));
     }
     case 'comparison':
@@ -102,7 +111,7 @@ export function testForm(writer: TestWriter, expression: Resolved, wanted: Wante
         context.rule,
       );
     case 'call':
-      return callForm(writer, expression.name.value, expression.args, at);
+      return callForm(writer, expression, wanted);
     default:
       failRule(context.rule, 'short-no-test', at, { what: 'this' });
       return piece('FALSE', at);
@@ -145,15 +154,14 @@ function operandForm(writer: TestWriter, expression: Resolved, wanted: Wanted): 
         ? call('const', at, piece(operand.constant.name, at), testForm(writer, expression.key))
         : piece('FALSE', at);
     default:
-      failRule(writer.context.rule, operand.kind === 'now' ? 'short-now' : 'short-no-test', at, {
-        what: 'this',
-      });
+      if (operand.kind === 'now') return call('now', at);
+      failRule(writer.context.rule, 'short-no-test', at, { what: 'this' });
       return piece('FALSE', at);
   }
 }
 
 /** The variable of a slot, which its pattern binds if it does not yet. */
-export function variableOf({ rule }: PatternContext, { draft, slot, isList, at }: SlotOperand): string {
+function variableOf({ rule }: PatternContext, { draft, slot, isList, at }: SlotOperand): string {
   const mark = isList ? '$?' : '?';
   const known = draft.conditions.find(
     (condition) => condition.slot?.value === slot && condition.bind !== null,
@@ -164,46 +172,12 @@ export function variableOf({ rule }: PatternContext, { draft, slot, isList, at }
   return mark + name;
 }
 
-type Word = 'text' | 'number' | 'integer' | 'float' | 'time' | 'boolean' | 'symbol' | 'unknown';
-
-/** The type of an operand, as far as comparisons in tests differ by it. */
-function wordOf({ context }: TestWriter, expression: Resolved): Word {
-  switch (expression.kind) {
-    case 'literal': {
-      const { value } = expression;
-      if (value.kind === 'text' || value.kind === 'boolean') return value.kind;
-      if (value.kind === 'duration') return 'number';
-      return value.isInteger ? 'integer' : 'float';
-    }
-    case 'slot':
-    case 'path':
-    case 'variable': {
-      const operand = operandOf(context, expression);
-      const type = operand.kind === 'slot' || operand.kind === 'variable' ? operand.type : null;
-      if (type === null) return 'number';
-      return type === 'string' ? 'text' : isWord(type) ? type : 'unknown';
-    }
-    case 'now':
-      return 'time';
-    case 'arithmetic':
-    case 'negative':
-      return 'number';
-    case 'call':
-      return expression.name.value === 'size' ? 'integer' : 'unknown';
-    default:
-      return 'unknown';
-  }
-}
-
-const WORDS: ReadonlySet<string> = new Set(['integer', 'float', 'time', 'boolean', 'symbol']);
-const isWord = (type: string): type is Word => WORDS.has(type);
-const isNumber = (word: Word): boolean =>
-  word === 'integer' || word === 'float' || word === 'number' || word === 'time';
 const wantedBy = (word: Word): Wanted => (word === 'symbol' || word === 'float' ? word : null);
 
 function comparisonForm(writer: TestWriter, { sign, left, right }: ComparisonValue): TestText {
   const [leftWord, rightWord] = [wordOf(writer, left), wordOf(writer, right)];
   const form = (part: Resolved, want: Wanted): TestText => testForm(writer, part, want);
+  refuseMixedTimes(writer, sign.at, left, right);
   if (sign.value === '==' || sign.value === '!=') {
     // Two slots of one type, or a slot and a literal of its type, are compared as `equals` does.
     const isAlike =
@@ -220,6 +194,9 @@ function comparisonForm(writer: TestWriter, { sign, left, right }: ComparisonVal
   }
   return call(sign.value, sign.at, form(left, null), form(right, null));
 }
+
+const isConstantMap = (value: Resolved): value is Extract<Resolved, { kind: 'constant' }> =>
+  value.kind === 'constant' && value.constant.kind === 'map';
 
 /** True for literals and what slots hold, of constants only those whose numbers are floats. */
 function isPlain(expression: Resolved): boolean {
@@ -252,14 +229,24 @@ function membershipForm(
     const any = only !== undefined && another === undefined ? only : call('or', operatorAt, ...tests);
     return isNegated ? call('not', operatorAt, any) : any;
   }
-  if (right.kind === 'constant' && right.constant.kind === 'map')
+  if (isConstantMap(right) && !isPlain(left)) {
+    const { keys } = right.constant;
+    const texts = keys.map((key) =>
+      call('eq', operatorAt, testForm(writer, left), stringText(key, right.at)),
+    );
+    const any = call('or', operatorAt, ...texts, piece('FALSE', operatorAt));
+    return isNegated ? call('not', operatorAt, any) : any;
+  }
+  if (isConstantMap(right))
     failRule(writer.context.rule, 'short-no-test', operatorAt, { what: '`in` a constant map' });
   const member = call('member$', operatorAt, testForm(writer, left), testForm(writer, right));
   if (isNegated) return call('not', operatorAt, member);
   return call('neq', operatorAt, member, piece('FALSE', operatorAt));
 }
 
-function callForm(writer: TestWriter, name: string, args: readonly Resolved[], at: Span): TestText {
+function callForm(writer: TestWriter, expression: CallValue, expected: Wanted): TestText {
+  const { args, at } = expression;
+  const name = expression.name.value;
   const [first, second, third] = args;
   const form = (part: Resolved, want: Wanted = null): TestText => testForm(writer, part, want);
   if (name === 'size' && first !== undefined) {
@@ -279,8 +266,12 @@ function callForm(writer: TestWriter, name: string, args: readonly Resolved[], a
       ...piece(')', at),
     ];
   }
+  if (name === 'str-cat' && expected === 'symbol')
+    return call('sym-cat', at, ...args.map((arg) => form(arg)));
   if (name === 'symbol' && first?.kind === 'literal' && first.value.kind === 'text')
     return symbolText(first.value.value, at);
+  if (expected === 'symbol' && valueFunction(expression)?.result === 'text')
+    return call('sym-cat', at, call(name, at, ...args.map((arg) => form(arg))));
   const wanted = writer.context.rule.vocabulary.levelFunctions.has(name) ? 'symbol' : null;
   return call(name, at, ...args.map((argument) => form(argument, wanted)));
 }

@@ -3,7 +3,7 @@ import { isConstantSymbol } from '../language/symbol.ts';
 import type { Span } from '../diagnostics/position.ts';
 import type { SourceText } from '../syntax.ts';
 
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly at: Span;
 }
@@ -58,7 +58,9 @@ export function sourceOf(pieces: TestText, at: Span): SourceText {
       const [first, last] = [pieceAt(start), pieceAt(Math.max(start, end - 1))];
       if (first === undefined || last === undefined || first.at.file !== last.at.file) return at;
       const from = Math.min(first.at.start, last.at.start);
-      return { file: first.at.file, start: from, end: Math.max(first.at.end, last.at.end) };
+      const whole = { file: first.at.file, start: from, end: Math.max(first.at.end, last.at.end) };
+      const use = first.at.use ?? last.at.use;
+      return use === undefined ? whole : { ...whole, use };
     },
   };
 }

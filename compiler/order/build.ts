@@ -27,7 +27,7 @@ export interface BuiltNode extends Mutable<Omit<AlphaNode, 'children' | 'entries
 type JoinsByKey = Map<string, BuiltJoin>;
 
 /** A join under construction. */
-export interface BuiltJoin extends Mutable<Omit<Join, 'children' | 'previous' | 'right'>> {
+interface BuiltJoin extends Mutable<Omit<Join, 'children' | 'previous' | 'right'>> {
   readonly right: { kind: 'alpha'; node: BuiltNode } | { kind: 'group'; join: BuiltJoin } | { kind: 'none' };
   readonly previous: BuiltJoin | null;
   /** The last one first, until the list is complete. */

@@ -1,7 +1,7 @@
 /** Structural keys: two tests are one when their keys are equal. Variables count by where they are found, not by name. */
 import type { CallExpression, LiteralExpression } from '../language/expression/expression.ts';
 import { TYPING_KEYS } from '../language/expression/typed-expression.ts';
-import type { Literal } from '../ruleset.ts';
+import type { Literal } from '../values.ts';
 import type { AlphaTest, BoundExpression, JoinTest, Reference } from './network.ts';
 
 export function literalKey(literal: Literal): string {

@@ -3,7 +3,8 @@
  * order (clips-order.md). It decides the order of firings; the matcher only follows it.
  */
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
-import type { Literal, Rule } from '../ruleset.ts';
+import type { Rule } from '../ruleset.ts';
+import type { Literal } from '../values.ts';
 
 /** Where a variable's value is found in a match. */
 export interface Reference {

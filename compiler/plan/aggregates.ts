@@ -8,7 +8,7 @@ import { relationOf } from '../relation.ts';
 import { isSteady } from './steady.ts';
 
 /** Value of a memory for the facts of one key. */
-export type AggregateForm =
+type AggregateForm =
   /** How many they are. */
   | 'count'
   /** The sum of an INTEGER slot. */

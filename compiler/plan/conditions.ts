@@ -4,7 +4,7 @@ import { expressionsOf } from '../left-side.ts';
 import type { Rule, Ruleset } from '../ruleset.ts';
 
 /** An expression on a rule's left side, with the rule. */
-export interface AskedExpression {
+interface AskedExpression {
   readonly rule: Rule;
   readonly expression: TypedExpression;
 }
@@ -28,7 +28,7 @@ export function aggregatesIn(expression: TypedExpression): readonly TypedCall[] 
 }
 
 /** An aggregate on a rule's left side. */
-export interface AskedAggregate {
+interface AskedAggregate {
   readonly rule: Rule;
   readonly call: TypedCall;
 }

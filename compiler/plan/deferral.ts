@@ -3,7 +3,7 @@ import type { Join, JoinTest, Network } from '../order/network.ts';
 import { isSteady } from './steady.ts';
 import { elementAt, required } from '../required.ts';
 
-export function firstOf(join: Join): Join {
+function firstOf(join: Join): Join {
   let first = join;
   while (first.previous !== null) first = first.previous;
   return first;

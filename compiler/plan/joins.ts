@@ -8,7 +8,7 @@ import type { Memories } from './memories.ts';
 import type { JoinKind, Kinds } from './retractable.ts';
 import { elementAt, entryOf, required } from '../required.ts';
 
-export interface JoinFacts {
+interface JoinFacts {
   readonly network: Network;
   readonly kinds: Kinds;
   readonly shapes: readonly Shape[];

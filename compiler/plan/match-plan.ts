@@ -4,7 +4,8 @@
  */
 import type { AlphaTest, HashPair, JoinTest, Network, Reference } from '../order/network.ts';
 import type { Relation } from '../relation.ts';
-import type { Literal, Rule, Template } from '../ruleset.ts';
+import type { Rule, Template } from '../ruleset.ts';
+import type { Literal } from '../values.ts';
 import type { TemporalFunction } from '../temporal-meaning.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { JoinId, MemoryId, NodeId, RegionId, RegexSetId, RuleId } from './ids.ts';
@@ -17,7 +18,7 @@ import type { Intrinsic } from './intrinsics.ts';
 import type { RowChoice } from './row-choices.ts';
 import type { RowGroup } from './row-groups.ts';
 
-export interface TemplatePlan {
+interface TemplatePlan {
   readonly template: Template;
   /** Asserted by the matcher itself. */
   readonly hidden: boolean;

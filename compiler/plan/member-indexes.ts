@@ -15,7 +15,7 @@ export interface MemberIndexes {
   readonly readers: ReadonlyMap<JoinId, MemberLookup>;
 }
 
-export interface MemberLookup {
+interface MemberLookup {
   /** Place in `pairs`. */
   readonly index: number;
   /** The reader's own values: those of another one that shares the index may be at another place of its match. */

@@ -69,7 +69,7 @@ export interface RemovableMemory extends MemoryBase {
 }
 
 /** The one empty match on the left of a first join that holds matches back. */
-export interface EmptyMatchMemory extends MemoryBase {
+interface EmptyMatchMemory extends MemoryBase {
   readonly kind: 'empty-match';
   readonly join: JoinId;
 }

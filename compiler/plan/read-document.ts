@@ -1,7 +1,8 @@
 /** Which parts of a document its rules read: a record of a decision keeps those, and nothing else of it. */
 import type { InputFacts } from '../input-facts.ts';
 import type { InputPath, Segment } from '../language/input/input-path.ts';
-import type { ReadPart } from '../../runtime/contract.ts';
+import type { ReadPart } from '../../runtime/description.ts';
+import { isShellStep } from '../../runtime/values/shell-step.ts';
 import type { Template } from '../ruleset.ts';
 import type { Sensitivity } from '../sensitivity.ts';
 
@@ -9,6 +10,8 @@ import type { Sensitivity } from '../sensitivity.ts';
 interface Draft {
   whole: boolean;
   sensitive: boolean;
+  /** True if its commands are read: nothing below it is of the document. */
+  isShell: boolean;
   readonly members: Map<string, Draft>;
   every: Draft | null;
 }
@@ -29,7 +32,7 @@ export function readDocument(
 }
 
 function newDraft(): Draft {
-  return { whole: false, sensitive: false, members: new Map(), every: null };
+  return { whole: false, sensitive: false, isShell: false, members: new Map(), every: null };
 }
 
 function read({ each, slots, required, shapes }: InputFacts, document: Draft, sensitive: Set<string>): void {
@@ -51,7 +54,12 @@ function read({ each, slots, required, shapes }: InputFacts, document: Draft, se
 
 /** The parts that a segment leads to. An index can count from either end, so it is treated as every item. */
 function below(part: Draft, { descendant, selectors }: Segment): readonly Draft[] {
-  if (descendant || selectors === 'leaves') {
+  if (isShellStep(selectors)) {
+    part.whole = true;
+    part.isShell = true;
+  }
+  if (part.isShell) return [part];
+  if (descendant || selectors === 'leaves' || isShellStep(selectors)) {
     part.whole = true;
     return [part];
   }
@@ -81,6 +89,7 @@ function merged(a: Draft, b: Draft): Draft {
   return {
     whole: a.whole || b.whole,
     sensitive: a.sensitive || b.sensitive,
+    isShell: a.isShell || b.isShell,
     members: new Map(members),
     every,
   };

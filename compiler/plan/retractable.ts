@@ -7,7 +7,7 @@ import { canWait, findDeferredRegions } from './deferral.ts';
 import { elementAt } from '../required.ts';
 
 /** Templates whose facts some rule retracts or modifies. */
-export function retractedTemplates(rules: readonly Rule[]): ReadonlySet<string> {
+function retractedTemplates(rules: readonly Rule[]): ReadonlySet<string> {
   const templates = new Set<string>();
   for (const rule of rules) {
     const addresses = new Map<string, string>();

@@ -5,7 +5,7 @@
 import { ANY, representation } from '../language/static-type.ts';
 import type { TypedExpression, TypedFunction } from '../language/expression/typed-expression.ts';
 import { typedCall } from '../language/expression/check-call.ts';
-import type { Literal } from '../ruleset.ts';
+import type { Literal } from '../values.ts';
 import {
   classesOf,
   comparedConstants,

@@ -3,10 +3,10 @@
  * comparison gives the same result. Tests made of such comparisons are then ranges of classes.
  */
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
-import type { Literal } from '../ruleset.ts';
+import type { Literal } from '../values.ts';
 
 /** First and last class, both included. */
-export type ClassRange = readonly [first: number, last: number];
+type ClassRange = readonly [first: number, last: number];
 /** Sorted, not empty, with gaps between them. */
 export type ClassRanges = readonly ClassRange[];
 
@@ -22,7 +22,7 @@ export interface ValueClasses {
 /** Types whose values comparisons with constants distinguish. */
 export type ComparedType = 'STRING' | 'SYMBOL' | 'INTEGER' | 'FLOAT';
 
-export function classCount({ kind, constants }: ValueClasses): number {
+function classCount({ kind, constants }: ValueClasses): number {
   return kind === 'named' ? constants.length + 1 : 2 * constants.length + 1;
 }
 

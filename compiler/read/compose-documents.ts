@@ -25,7 +25,7 @@ interface Complaining {
 
 class TooManyErrors extends Error {}
 
-export interface Composed {
+interface Composed {
   readonly documents: readonly Document.Parsed[];
   /** All errors, those of the documents included. */
   readonly errors: readonly YAMLError[];

@@ -8,7 +8,7 @@ import { checkStraySigns } from './stray-signs.ts';
 import type { YamlNode } from './yaml-node.ts';
 
 /** Values of one list or map: a condition looks at all of them. */
-export const MOST_CONSTANT_VALUES = 10_000;
+const MOST_CONSTANT_VALUES = 10_000;
 
 /** `constants:`, or a document of the values that a load gives them: names with values, lists and maps of values. */
 export function readConstants(node: YamlNode, context: ReadContext): readonly ConstantSyntax[] {

@@ -31,7 +31,7 @@ interface Problem {
 }
 
 /** A record with its position in its file. */
-export interface CsvRecord {
+interface CsvRecord {
   readonly cells: readonly Cell[];
   readonly start: number;
   readonly end: number;

@@ -3,6 +3,7 @@ import type { Located } from '../syntax.ts';
 import { readConstants } from './constant.ts';
 import type { ReadContext } from './context.ts';
 import { readAuthzen } from './authzen.ts';
+import { readBudgets } from './budget/budget.ts';
 import { readDefault } from './default.ts';
 import { optional, readFilledList, readList, readMap, readText, type Shape } from './fields.ts';
 import { readFunction } from './function.ts';
@@ -12,6 +13,7 @@ import { readModules } from './module.ts';
 import { readNamed } from './named-entries.ts';
 import { readRelations } from './relation.ts';
 import { readRule } from './rule.ts';
+import { readDefinitions } from './short/definitions.ts';
 import { readInputFile } from './short/input-file.ts';
 import { readShape } from './short/shape.ts';
 import { SHORT_RULE } from './short/rule.ts';
@@ -20,7 +22,7 @@ import { readTemplates } from './template.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
 /** Syntax while it grows, document by document. */
-export type SyntaxDraft = { readonly [Kind in keyof WrittenSyntax]: WrittenSyntax[Kind][number][] };
+type SyntaxDraft = { readonly [Kind in keyof WrittenSyntax]: WrittenSyntax[Kind][number][] };
 
 export function createDraft(): SyntaxDraft {
   return {
@@ -32,8 +34,10 @@ export function createDraft(): SyntaxDraft {
     ruleGroups: [],
     decides: [],
     documents: [],
+    definitions: [],
     inputs: [],
     authzens: [],
+    budgets: [],
     defaults: [],
     constants: [],
     settings: [],
@@ -53,8 +57,10 @@ const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionRead
       if (read !== null) draft.authzens.push(read);
     },
   ],
+  ['budgets', (value, draft, context) => draft.budgets.push(...readBudgets(value, context))],
   ['constants', (value, draft, context) => draft.constants.push(...readConstants(value, context))],
   ['decide', readDecide],
+  ['define', (value, draft, context) => draft.definitions.push(...readDefinitions(value, context))],
   [
     'default',
     (value, draft, context) => {

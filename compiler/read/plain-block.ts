@@ -26,7 +26,7 @@ interface Block extends Built {
   readonly next: Line;
 }
 
-export interface PlainElement extends Built {
+interface PlainElement extends Built {
   readonly start: number;
   readonly end: number;
   /** Where the next line begins. */

@@ -2,7 +2,7 @@
 import type { ScalarValue } from '../syntax.ts';
 import type { ScalarStyle } from './yaml-node.ts';
 
-export interface PlainScalar {
+interface PlainScalar {
   readonly scalar: ScalarValue;
   readonly style: ScalarStyle;
   /** Characters that it takes in the source. */

@@ -13,6 +13,7 @@ type KeptKind =
   | 'functions'
   | 'inputs'
   | 'documents'
+  | 'definitions'
   | 'authzens'
   | 'defaults'
   | 'constants'
@@ -22,7 +23,7 @@ type KeptKind =
 /** The sources that a loaded ruleset came from: newest first, and only those that something was taken from. */
 export type Layers = readonly (readonly Source[])[];
 
-export interface LayeredSyntax {
+interface LayeredSyntax {
   readonly syntax: WrittenSyntax;
   /** The layers that a later compilation builds on. */
   readonly layers: Layers;
@@ -52,6 +53,7 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
   const functions = layerOf('functions');
   const inputs = layerOf('inputs');
   const documents = layerOf('documents');
+  const definitions = layerOf('definitions');
   const authzens = layerOf('authzens');
   const defaults = layerOf('defaults');
   const constants = layerOf('constants');
@@ -59,7 +61,7 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
   const relations = layerOf('relations');
   const kept = [
     ...[templates, modules, hierarchies, functions, inputs, documents, authzens, defaults],
-    ...[constants, settings, relations],
+    ...[constants, settings, relations, definitions],
   ];
   const used = new Set([0, ...kept]);
   const keep = (_: unknown, i: number): boolean => used.has(i);
@@ -72,6 +74,7 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
       functions: elementAt(read, functions).functions,
       inputs: elementAt(read, inputs).inputs,
       documents: elementAt(read, documents).documents,
+      definitions: elementAt(read, definitions).definitions,
       authzens: elementAt(read, authzens).authzens,
       defaults: elementAt(read, defaults).defaults,
       constants: elementAt(read, constants).constants,

@@ -2,6 +2,7 @@ import type { Source, Span } from '../diagnostics/position.ts';
 import type { Report } from '../diagnostics/report.ts';
 import type { WrittenSyntax } from '../short-syntax.ts';
 import { readConstants } from './constant.ts';
+import type { ReadContext } from './context.ts';
 import { isDataFile } from './data-file-names.ts';
 import { createDraft, readDocument } from './document.ts';
 import { checkImports } from './imports.ts';
@@ -27,15 +28,20 @@ export function readSources(
   const files = new Map(read.filter(({ path }) => isDataFile(path)).map((source) => [source.path, source]));
   for (const source of read) {
     if (files.has(source.path)) continue;
-    const context = { source, report, limits, files, tally };
-    checkCharacters(context);
-    for (const tree of readTrees(context)) {
-      if (isEmpty(tree)) continue;
-      if (isSettings(source.path)) draft.settings.push(...readConstants(tree, context));
-      else readDocument(tree, draft, context);
-    }
+    readSource({ source, report, limits, files, tally }, draft);
   }
   checkImports(draft.imports, read, report);
+  return draft;
+}
+
+/** Reads one source on its own and adds what it holds; its imports are not looked for. */
+export function readSource(context: ReadContext, draft = createDraft()): WrittenSyntax {
+  checkCharacters(context);
+  for (const tree of readTrees(context)) {
+    if (isEmpty(tree)) continue;
+    if (isSettings(context.source.path)) draft.settings.push(...readConstants(tree, context));
+    else readDocument(tree, draft, context);
+  }
   return draft;
 }
 

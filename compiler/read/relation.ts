@@ -32,7 +32,7 @@ export const RELATION: Shape = {
 };
 export const COLUMN: Shape = { owner: 'a column', keys: ['name', 'type', 'sensitive'] };
 /** Columns of one relation. */
-export const MOST_COLUMNS = 100;
+const MOST_COLUMNS = 100;
 
 type Columns = readonly RelationColumnSyntax[];
 

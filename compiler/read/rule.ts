@@ -10,7 +10,7 @@ import { readThen } from './then.ts';
 import { readElements } from './when.ts';
 import type { YamlNode } from './yaml-node.ts';
 
-export const RULE: Shape = {
+const RULE: Shape = {
   owner: 'a rule',
   keys: ['name', 'description', 'salience', 'metadata', 'when', 'then'],
 };

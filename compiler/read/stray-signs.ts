@@ -3,7 +3,7 @@ import type { ReadContext } from './context.ts';
 import type { YamlScalar } from './yaml-node.ts';
 
 /** A semicolon at the end, or a remark as other languages write it. */
-const REMARK = /;$|\s\/\/\s[^]*$|\s\/\*[^]*$|^\/\*[^]*?\*\//;
+const REMARK = /;$|\s(?:\/\/|--)\s[^]*$|\s\/\*[^]*$|^\/\*[^]*?\*\//;
 /** A value as a spreadsheet or another language assigns it: `=a`, `== a`. */
 const ASSIGNED = /^={1,3}\s*(?=[^\s=])/;
 const QUOTE_AT_AN_END = /^[^\w\s]|[^\w\s]$/gu;

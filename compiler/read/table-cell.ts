@@ -52,6 +52,10 @@ const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => strin
   [/^(?:!=|<>|\u2260|!|not\s+(?!\())\s*(.*)$/is, (rest) => `\`not(${rest})\``],
   [/^\u2264\s*(.*)$/s, (rest) => `\`<= ${rest}\``],
   [/^\u2265\s*(.*)$/s, (rest) => `\`>= ${rest}\``],
+  [/^&lt;(?!=)\s*(.*)$/s, (rest) => `\`< ${rest}\``],
+  [/^&gt;(?!=)\s*(.*)$/s, (rest) => `\`> ${rest}\``],
+  [/^&(?:lt;=|le;)\s*(.*)$/s, (rest) => `\`<= ${rest}\``],
+  [/^&(?:gt;=|ge;)\s*(.*)$/s, (rest) => `\`>= ${rest}\``],
 ];
 const DIGIT_GROUPS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 

@@ -35,7 +35,7 @@ export interface YamlScalar {
 }
 
 /** Placeholder for something that was reported and dropped; readers skip it silently. */
-export interface YamlBroken {
+interface YamlBroken {
   readonly kind: 'broken';
   readonly at: Span;
 }

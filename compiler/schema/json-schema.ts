@@ -41,7 +41,7 @@ export function oneOfAnyCase(words: Iterable<string>): JsonSchema {
   return { anyOf: [oneOf(known), { type: 'string', pattern: `^(?:${anyCase.join('|')})$` }] };
 }
 
-export interface MapSchema {
+interface MapSchema {
   readonly description: string;
   readonly required?: readonly string[];
   /** Schema of a key's value (default: any value). */

@@ -26,9 +26,11 @@ import {
   TEXT,
   type JsonSchema,
 } from './json-schema.ts';
+import { BUDGET_SCHEMA } from './budget-schema.ts';
 import { RULE_SCHEMAS } from './rule-schemas.ts';
 import {
   COLUMNS,
+  DEFINITIONS,
   DOCUMENT_FILE,
   DOCUMENT_SHAPE,
   namesOf,
@@ -65,8 +67,10 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         oneOf: [listOf(ref('hierarchy')), namesOf({ anyOf: [filledListOf(TEXT), ref('hierarchyBody')] })],
       },
       functions: listOf(ref('function')),
+      define: DEFINITIONS,
       input: { oneOf: [filledListOf(ref('input')), ref('document'), DOCUMENT_FILE] },
       authzen: ref('authzen'),
+      budgets: { oneOf: [listOf(ref('budget')), namesOf(ref('budgetBody'))] },
       rules: { oneOf: [listOf(ref('rule')), namesOf(ref('ruleBody'))] },
       tables: { oneOf: [listOf(ref('table')), namesOf(ref('tableBody'))] },
     },
@@ -95,6 +99,8 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     }),
     ...ONE_SOURCE,
   },
+  budget: BUDGET_SCHEMA,
+  budgetBody: withoutName(BUDGET_SCHEMA),
   default: mapOf(DEFAULT, {
     description: 'The decision when no rule decides.',
     required: ['action'],

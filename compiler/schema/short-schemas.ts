@@ -61,6 +61,13 @@ export const COLUMNS: JsonSchema = {
   ],
 };
 
+const SIGNATURE = String.raw`^[A-Za-z_][\w-]*(?:\s*\(\s*[A-Za-z_][\w-]*(?:\s*,\s*[A-Za-z_][\w-]*)*\s*\))?$`;
+/** Conditions and values under a name. */
+export const DEFINITIONS: JsonSchema = {
+  ...namesOf(SCALAR, SIGNATURE),
+  description: 'Conditions and values that expressions use by name: `name`, or `name(parameter, …)`.',
+};
+
 export const DOCUMENT_FILE: JsonSchema = {
   type: 'string',
   pattern: '[.]json$',
@@ -98,14 +105,22 @@ const CONDITION: JsonSchema = {
   minLength: 1,
   description:
     'A condition: comparisons joined by `and`, `or` and `not`, operators behind a dot, quantifiers.',
-  examples: ['input.tool.name == "read"', 'input.rows <= 100 and not exists(freeze)'],
+  examples: [
+    'input.tool.name == "read"',
+    'input.rows <= 100 and not exists(freeze)',
+    'exists(c in shell(input.call.args.command), c.program == "rm")',
+  ],
 };
 const CONSTRUCTOR: JsonSchema = {
   type: 'string',
   pattern: '^\\s*[A-Za-z_][A-Za-z0-9_-]*\\s*(?:\\([\\s\\S]*\\))?\\s*$',
   examples: ['lock(user = input.user)'],
 };
-const PATH: JsonSchema = { type: 'string', minLength: 1 };
+const PATH: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  examples: ['input.items', 'shell(input.call.args.command)'],
+};
 
 /** One, or a list of several. */
 const oneOrMore = (schema: JsonSchema, description: string): JsonSchema => ({

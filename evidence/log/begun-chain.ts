@@ -9,7 +9,7 @@ export interface KnownStart {
 }
 
 /** A chain as described by its first line, and its known state. */
-export interface Beginning {
+interface Beginning {
   readonly logId: string;
   /** Number of its first record. */
   readonly from: number;

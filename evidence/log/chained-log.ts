@@ -7,7 +7,7 @@ import { dayOf } from './log-files.ts';
 import { BatchWriter, type BatchWriterOptions } from './batch-writer.ts';
 
 /** Lines of a chain that are brought together. */
-export interface Lines {
+interface Lines {
   readonly logId: string;
   /** Number of the first. */
   readonly seq: number;

@@ -14,7 +14,7 @@ export interface RecordHead {
   readonly prev: string;
 }
 
-export type LineResult =
+type LineResult =
   | { readonly ok: true; readonly record: RecordHead }
   | {
       readonly ok: false;

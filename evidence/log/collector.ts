@@ -10,10 +10,7 @@ const pack = promisify(gzip);
 const TIMEOUT_MS = 10_000;
 const NANOSECONDS = 1_000;
 
-export interface CollectorOptions extends Omit<
-  BatchWriterOptions<readonly string[]>,
-  'prepare' | 'put' | 'sync'
-> {
+interface CollectorOptions extends Omit<BatchWriterOptions<readonly string[]>, 'prepare' | 'put' | 'sync'> {
   readonly url: string;
   /** Label `id` of the events. */
   readonly serverId: string;
@@ -61,7 +58,7 @@ const RESULT = ['decision', 'reason', 'rule_trace', 'module_trace', 'metadata'] 
  *
  * @param body members of the record
  */
-export function eventText(body: string, serverId: string): string {
+function eventText(body: string, serverId: string): string {
   const record = members(`{${body}}`);
   const text = (name: string): string | undefined => {
     const found = record.get(name);

@@ -4,7 +4,7 @@ import { fullSubtrees, inclusionProof, leafHash, rangeHash } from '../tree.ts';
 import { ChainReader } from './check-lines.ts';
 import { findWriters, readNotes, readLines } from './read-log.ts';
 
-export type ProofResult =
+type ProofResult =
   { readonly ok: true; readonly proof: string } | { readonly ok: false; readonly problem: string };
 
 /** One chain, as far as it is needed for a proof. */

@@ -17,7 +17,7 @@ export interface HeldMemory {
   readonly hash: string;
 }
 
-export interface DecisionRecord {
+interface DecisionRecord {
   readonly id: string;
   /** Members that name the caller, or null. */
   readonly origin: string | null;
@@ -43,7 +43,7 @@ export interface SentTexts {
 export type InputText = SentTexts | { readonly hash: string };
 export type DerivedText = { readonly facts: string } | { readonly hash: string };
 
-export interface ErrorRecord {
+interface ErrorRecord {
   readonly id: string;
   readonly origin: string | null;
   /** `null` if it failed before the ruleset was known. */
@@ -65,7 +65,7 @@ export interface ChangedSession {
 }
 
 /** A change of the facts of a fleet. */
-export interface FleetRecord {
+interface FleetRecord {
   readonly origin: string | null;
   readonly fleet: string;
   readonly sequence: number;
@@ -75,7 +75,7 @@ export interface FleetRecord {
 }
 
 /** A change of the facts of a session. */
-export interface FactsRecord {
+interface FactsRecord {
   readonly origin: string | null;
   readonly ruleset: DecidingRuleset;
   readonly session: ChangedSession;

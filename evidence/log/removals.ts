@@ -60,7 +60,7 @@ export function startOf(line: Buffer | null): FileStart | null {
 }
 
 /** The first line of a file, without its line feed; null for an empty file. */
-export function firstLine(path: string): Buffer | null {
+function firstLine(path: string): Buffer | null {
   return withFile(path, (read) => {
     const parts: Buffer[] = [];
     for (let at = 0; ; at += CHUNK) {

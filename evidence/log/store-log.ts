@@ -4,7 +4,7 @@ import { openChainedLog, type ChainedLogOptions } from './chained-log.ts';
 import { splitLines } from './log-files.ts';
 import { removeOldRows } from './store-retention.ts';
 
-export interface StoreLogOptions extends Omit<ChainedLogOptions, 'put' | 'keep' | 'daily'> {
+interface StoreLogOptions extends Omit<ChainedLogOptions, 'put' | 'keep' | 'daily'> {
   /** `null` if nothing is removed. */
   readonly retentionDays: number | null;
 }

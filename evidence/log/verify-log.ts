@@ -13,7 +13,7 @@ import {
 import { removedBefore } from './retention-note.ts';
 
 /** One chain that was read. */
-export interface VerifiedChain {
+interface VerifiedChain {
   readonly writer: string;
   readonly logId: string;
   /** Numbers of its first existing record, and of the next one. */
@@ -25,7 +25,7 @@ export interface VerifiedChain {
 }
 
 /** The first thing that is not as it was written. */
-export interface LogProblem {
+interface LogProblem {
   /** File and line, as far as there is one. */
   readonly at: string;
   readonly problem: string;

@@ -9,7 +9,7 @@ export function maskExample({ decision_id, before, after }: ChangeExample): Chan
 }
 
 /** Decision and its rules; for obligations, their types. */
-export function maskOutcome(outcome: Outcome): Outcome {
+function maskOutcome(outcome: Outcome): Outcome {
   if ('error' in outcome) return { error: { code: outcome.error.code, detail: MASKED } };
   const { decision, rule_trace, module_trace, obligations } = outcome;
   const told = { decision, reason: MASKED, rule_trace, module_trace, metadata: {} };

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { CompiledRuleset, SensitiveInfo } from '../../runtime/contract.ts';
+import type { SensitiveInfo } from '../../runtime/description.ts';
+import type { CompiledRuleset } from '../../runtime/abi.ts';
 import { writeJson } from '../../library/json.ts';
 import { parseDocument } from '../../library/ordered-json.ts';
 import { maskParts } from '../../library/document/read-parts.ts';

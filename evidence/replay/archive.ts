@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSy
 import { join } from 'node:path';
 import type { Layers } from '../../compiler/read/read-layers.ts';
 
-export interface ArchivedRuleset {
+interface ArchivedRuleset {
   /** Name for documents that give none. */
   readonly name: string;
   /** The sources, newest layer first. */

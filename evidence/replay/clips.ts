@@ -1,7 +1,7 @@
 /** A second opinion: the constructs that were emitted, run by real CLIPS, which shares no line with the matcher. */
 import { hostFunctions } from '../../compiler/emit/clips/host-stubs.ts';
-import { DEFAULT_LIMITS } from '../../runtime/contract.ts';
-import type { Obligation } from '../../runtime/contract.ts';
+import { DEFAULT_LIMITS } from '../../runtime/description.ts';
+import type { Obligation } from '../../runtime/description.ts';
 import { heldFacts } from '../../runtime/facts/held-facts.ts';
 import { NumberText } from '../../runtime/values/number-text.ts';
 import { shownObligation } from '../../library/node/clips/shown-obligation.ts';

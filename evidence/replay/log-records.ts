@@ -28,6 +28,19 @@ export interface LogRecord {
   readonly rule_trace?: readonly string[];
   readonly module_trace?: readonly string[];
   readonly metadata?: Readonly<Record<string, string>>;
+  /** Sums of its budgets; left out for what does not count. */
+  readonly budgets?: readonly RecordedSum[];
+  /** Its place in the order of all that changed sums; left out for what changed none. */
+  readonly record_sequence?: number;
+  /** Milliseconds since 1970, and the ruleset whose budgets it used. */
+  readonly counted_at?: number;
+  readonly counted_in?: string;
+  /** Nothing was done on it. */
+  readonly preview?: true;
+  /** For a reservation: the settled amounts. */
+  readonly settled?: readonly { readonly budget: string; readonly key: unknown; readonly amount: string }[];
+  /** For a reset. */
+  readonly budget?: string;
   readonly error?: { readonly code: string; readonly detail: string };
   readonly operation?: FactsOperation;
   readonly obligations?: readonly unknown[];
@@ -37,6 +50,19 @@ export interface LogRecord {
   readonly sealed?: string;
   /** Time zone data version of the process that wrote it, from the head of the file. */
   readonly time_zones?: string;
+}
+
+/** Sums of a key before a decision. Integers are texts. */
+export interface RecordedSum {
+  readonly budget: string;
+  readonly key: unknown;
+  readonly requested: string;
+  readonly used: string;
+  readonly reserved: string;
+  readonly window_start: number | null;
+  readonly sliding?: true;
+  /** The amount is held, and not used at once. */
+  readonly holds?: true;
 }
 
 /** A change of the facts of a session or a fleet. */

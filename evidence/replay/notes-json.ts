@@ -1,7 +1,7 @@
 /** JSON form of what a replay left out. */
 import type { ReplayNotes } from './replay.ts';
 
-export interface NotesJson {
+interface NotesJson {
   /** Decisions that could not be made again, by the reason. */
   readonly left_out: {
     readonly without_facts: number;

@@ -28,6 +28,8 @@ export interface Replayable {
   readonly hostFacts: readonly FactInput[];
   /** The parts of the document that rules read, in addition to the facts; null if there is none. */
   readonly input: unknown;
+  /** It was a decision that counts, on sums among the host facts. */
+  readonly counts: boolean;
   readonly recorded: Outcome;
 }
 
@@ -86,7 +88,8 @@ export function* replayable(
       const { input: facts, host_input: hostFacts = [], document: input = null } = record;
       const { time_zones: zones = process.versions.tz } = record;
       if (engine.ruleset.zones === true && zones !== process.versions.tz) notes.otherTimeZones++;
-      yield { record, version, engine, facts, hostFacts, input, recorded };
+      const counts = record.budgets !== undefined;
+      yield { record, version, engine, facts, hostFacts, input, counts, recorded };
     }
   }
 }

@@ -2335,7 +2335,7 @@ function createMatcher(host: Host, history?: boolean): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 6,
+  abi: 7,
   name: "data-access",
   version: "1.0",
   decide: "deny-overrides",

@@ -2337,7 +2337,7 @@ function createMatcher(host: Host, history?: boolean): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 6,
+  abi: 7,
   name: "spend-limits",
   version: "1.0",
   decide: "deny-overrides",

@@ -3738,7 +3738,7 @@ function createMatcher(host: Host, history?: boolean): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 6,
+  abi: 7,
   name: "tool-call-gate",
   version: "1.0",
   decide: "deny-overrides",

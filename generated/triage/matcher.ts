@@ -2141,7 +2141,7 @@ function createMatcher(host: Host, history?: boolean): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 6,
+  abi: 7,
   name: "triage",
   version: "1.0",
   decide: "deny-overrides",

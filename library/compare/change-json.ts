@@ -1,7 +1,7 @@
 /** JSON form of changes: the same in commands and over HTTP. */
 import type { Change } from './compare.ts';
 
-export interface ChangeJson extends Omit<Change, 'rulesBefore' | 'rulesAfter'> {
+interface ChangeJson extends Omit<Change, 'rulesBefore' | 'rulesAfter'> {
   readonly rules_before: Change['rulesBefore'];
   readonly rules_after: Change['rulesAfter'];
 }

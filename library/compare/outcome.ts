@@ -25,12 +25,17 @@ export interface GivenFacts {
   readonly hostFacts: readonly FactInput[];
   /** The document beside them, or what rules read of it; null: none. */
   readonly input?: unknown;
+  /** It was a decision that counts, on sums among the host facts (default: false). */
+  readonly counts?: boolean;
 }
 
 /** Outcome of an engine on these facts. */
-export function evaluateAgain(engine: Engine, { facts, hostFacts, input = null }: GivenFacts): Outcome {
+export function evaluateAgain(
+  engine: Engine,
+  { facts, hostFacts, input = null, counts = false }: GivenFacts,
+): Outcome {
   try {
-    const result = engine.evaluate({ scoped: true, facts, hostFacts, input });
+    const result = engine.evaluate({ scoped: true, facts, hostFacts, input, counts });
     const { decision, reason, ruleTrace, moduleTrace, metadata } = result;
     const outcome = { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
     return { ...outcome, ...withObligations(result.obligations) };

@@ -7,7 +7,8 @@ import { partsOf, variablesOf } from '../../compiler/language/expression/variabl
 import { patternsOf } from '../../compiler/left-side.ts';
 import { askedExpressions } from '../../compiler/plan/conditions.ts';
 import { relationOf } from '../../compiler/relation.ts';
-import type { Field, Literal, Rule, Ruleset } from '../../compiler/ruleset.ts';
+import type { Field, Rule, Ruleset } from '../../compiler/ruleset.ts';
+import type { Literal } from '../../compiler/values.ts';
 import { writtenExpressions } from './written-expressions.ts';
 import { valueText } from './expression-key.ts';
 import { changeableFunctions } from './changeable.ts';
@@ -32,7 +33,7 @@ export interface ComparedSlots {
 }
 
 /** Sources of constants. */
-export type Comparing = Pick<
+type Comparing = Pick<
   Ruleset,
   'templates' | 'rules' | 'relations' | 'typedFunctions' | 'stages' | 'temporal'
 >;
@@ -129,7 +130,7 @@ function looseOf({ rules, typedFunctions }: Comparing): readonly Literal[] {
 }
 
 /** The constants of an expression, but for regular expressions. */
-export function literalsOf(expression: TypedExpression): readonly Literal[] {
+function literalsOf(expression: TypedExpression): readonly Literal[] {
   if (expression.kind === 'literal') return [expression.value];
   // A regular expression is not a value that a slot would have.
   if (expression.kind === 'call' && expression.target.kind === 'matches') return [];

@@ -6,7 +6,7 @@ import type { DocumentPart, DocumentParts } from '../../compiler/document-parts.
 import { isUntyped } from './path-text.ts';
 
 /** Facts as a request sends them, with the document that brings the others. */
-export interface Assembled {
+interface Assembled {
   readonly facts: readonly FactInput[];
   /** `null` if none of the facts is of the document. */
   readonly input: unknown;

@@ -1,5 +1,5 @@
 import type { DocumentPart, DocumentParts } from '../../compiler/document-parts.ts';
-import type { SlotType } from '../../compiler/ruleset.ts';
+import type { SlotType } from '../../compiler/values.ts';
 import { isUntyped, partText, slotText } from './path-text.ts';
 
 /** A path of the document that rules name. */

@@ -1,5 +1,5 @@
 /** The parts of a document that rules read, for records: nothing else of a document is kept. */
-import type { ReadPart } from '../../runtime/contract.ts';
+import type { ReadPart } from '../../runtime/description.ts';
 import { isList, isMap, type DocumentMap } from '../../runtime/facts/document.ts';
 import { KEYS, keysInOrder } from '../../runtime/values/keys.ts';
 

@@ -1,5 +1,5 @@
 import type { DocumentParts } from '../../compiler/document-parts.ts';
-import { DEFAULT_LIMITS } from '../../runtime/contract.ts';
+import { DEFAULT_LIMITS } from '../../runtime/description.ts';
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import { WorkingMemory } from '../../runtime/engine/working-memory.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
@@ -7,7 +7,7 @@ import { assembleDocument } from './assemble.ts';
 import type { ExplainableRuleset } from '../explain/explainable-ruleset.ts';
 
 /** A request as drawn: all its facts, including those of the document. */
-export interface DrawnRequest {
+interface DrawnRequest {
   readonly facts: readonly FactInput[];
   readonly input: unknown;
 }

@@ -1,7 +1,7 @@
 /** Documents with one member less. */
 import { keysText } from './path-text.ts';
 
-export interface Smaller {
+interface Smaller {
   /** Path of the removed member, as conditions write it. */
   readonly path: string;
   readonly less: unknown;

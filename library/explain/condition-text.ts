@@ -23,7 +23,7 @@ function plain(text: string): string {
   return quoted?.[2] ?? line;
 }
 
-export interface ConditionText {
+interface ConditionText {
   readonly operator: string;
   /** The whole condition, `less_than(1000)`. */
   readonly text: string;
@@ -35,20 +35,32 @@ const FURTHEST = 400;
 /** The innermost condition of a short rule around a place; null for a long rule, and for what no condition says. */
 export function infixAt({ infix = [] }: Pick<Rule, 'infix'>, at: Span): InfixCondition | null {
   const around = infix.filter(
-    (one) => one.at.file === at.file && one.at.start <= at.start && one.at.end >= at.end,
+    (one) =>
+      one.at.file === at.file && one.at.start <= at.start && one.at.end >= at.end && isSameUse(one.use, at),
   );
   const [innermost] = around.toSorted((a, b) => a.at.end - a.at.start - (b.at.end - b.at.start));
   return innermost ?? null;
 }
 
+/** A condition of a definition belongs to the use that the place names, if it names one. */
+const isSameUse = (use: Span | undefined, { use: named }: Span): boolean =>
+  use === undefined || named === undefined || (use.file === named.at.file && use.start === named.at.start);
+
+/** A condition as its author wrote it; one of a definition behind the use of the definition. */
+export function infixShown(explainable: ExplainableRuleset, { at, use }: InfixCondition): string {
+  const own = textAt(explainable, at);
+  return use === undefined ? own : `${textAt(explainable, use)} → ${own}`;
+}
+
 /** The infix text of a condition, and its operator. */
-function infixText(explainable: ExplainableRuleset, { at, isNegated }: InfixCondition): ConditionText {
+function infixText(explainable: ExplainableRuleset, condition: InfixCondition): ConditionText {
+  const { at, isNegated } = condition;
   const own = textAt(explainable, at);
   const unquoted = own.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '');
   const operator = /(?<sign>[=!<>]=|[<>]|\bnot in\b|\bin\b)|\.(?<method>[a-z_]+)\(/.exec(unquoted)?.groups;
   return {
     operator: operator?.['sign'] ?? operator?.['method'] ?? 'test',
-    text: isNegated ? `not (${own})` : own,
+    text: isNegated ? `not (${infixShown(explainable, condition)})` : infixShown(explainable, condition),
   };
 }
 

@@ -3,7 +3,7 @@ import { relationOf } from '../../compiler/relation.ts';
 import type { ConditionElement, Pattern } from '../../compiler/ruleset.ts';
 import { RUN_TEMPLATES } from '../../compiler/hidden-templates.ts';
 import { aggregateValues } from './aggregate-values.ts';
-import { conditionText, infixAt, placeOf, textAt } from './condition-text.ts';
+import { conditionText, infixAt, infixShown, placeOf, textAt } from './condition-text.ts';
 import { isKey, placeInDocument } from './document-place.ts';
 import type { Candidate, FailedCondition, Stuck } from './explanation.ts';
 import { positionsOf, writtenValue } from './list-positions.ts';
@@ -77,7 +77,7 @@ function conditionOf(
 ): Pick<Stuck, 'condition' | 'unwanted'> {
   const infix = rule === undefined ? null : infixAt(rule, at);
   if (infix === null) return {};
-  return { condition: textAt(explainable, infix.at), ...(infix.isNegated ? { unwanted: true } : {}) };
+  return { condition: infixShown(explainable, infix), ...(infix.isNegated ? { unwanted: true } : {}) };
 }
 
 interface Deepest {

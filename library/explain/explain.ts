@@ -1,5 +1,6 @@
 import type { Rule } from '../../compiler/ruleset.ts';
-import type { CompiledRuleset, DefaultInfo, Host } from '../../runtime/contract.ts';
+import type { DefaultInfo } from '../../runtime/description.ts';
+import type { CompiledRuleset, Host } from '../../runtime/abi.ts';
 import { closestName } from '../../compiler/diagnostics/suggest.ts';
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import { NOTHING_DECIDED, NOTHING_FIRED } from '../../runtime/engine/evaluation-result.ts';

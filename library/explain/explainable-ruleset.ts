@@ -3,7 +3,7 @@ import { createPositions, type Positions } from '../../compiler/diagnostics/line
 import type { TypedCall, TypedExpression } from '../../compiler/language/expression/typed-expression.ts';
 import { askedAggregates, askedExpressions } from '../../compiler/plan/conditions.ts';
 import type { Ruleset, Slot } from '../../compiler/ruleset.ts';
-import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../runtime/abi.ts';
 import type { Matcher } from '../../runtime/engine/matcher.ts';
 import type { RelationRows } from '../../runtime/facts/relation-rows.ts';
 import type { Fact } from '../../runtime/values/values.ts';

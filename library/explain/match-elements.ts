@@ -23,7 +23,7 @@ export interface Partial {
 export const NOTHING_YET: Partial = { bindings: new Map(), facts: [] };
 
 /** Called for each element that no fact, or no result, passes; `passed`: the elements before it. */
-export type OnStuck = (passed: number, at: Partial, element: ConditionElement) => void;
+type OnStuck = (passed: number, at: Partial, element: ConditionElement) => void;
 
 const NOBODY: OnStuck = () => {};
 

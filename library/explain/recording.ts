@@ -1,10 +1,11 @@
 import type { Rule } from '../../compiler/ruleset.ts';
 import { RUN_TEMPLATES } from '../../compiler/hidden-templates.ts';
-import { NO_ACTION, type RuleRecord } from '../../runtime/contract.ts';
+import { NO_ACTION, type RuleRecord } from '../../runtime/abi.ts';
 import { metadataFrom, reasonOf, type FiringLog } from '../../runtime/engine/firing.ts';
 import { Match } from '../../runtime/matching/match.ts';
 import type { Matcher } from '../../runtime/engine/matcher.ts';
 import { isPartialMatch } from '../../runtime/matching/partial-match.ts';
+import { BUDGET_TEMPLATE } from '../../runtime/values/budget-names.ts';
 import type { Fact } from '../../runtime/values/values.ts';
 import type { ExplainableRuleset } from './explainable-ruleset.ts';
 import { boundPatterns, disjunctsOf, type Disjunct } from './disjuncts.ts';
@@ -14,7 +15,7 @@ import { NOTHING_YET, type Partial } from './match-elements.ts';
 import { tryPattern, type World } from './try-pattern.ts';
 
 /** One firing of a run, with what it matched and did to the facts. */
-export interface RecordedFiring {
+interface RecordedFiring {
   readonly rule: Rule;
   readonly record: RuleRecord;
   readonly reason: string;
@@ -53,9 +54,9 @@ function factsOfMatch(match: unknown): readonly Fact[] {
   return facts.reverse();
 }
 
-/** The tick, and the rows of relations: an explanation never shows them as facts. */
+/** The tick, and the rows of relations: an explanation never shows them as facts. It shows the sums of budgets. */
 export function isHidden({ template }: Pick<Fact, 'template'>): boolean {
-  return template.startsWith('__');
+  return template.startsWith('__') && template !== BUDGET_TEMPLATE;
 }
 
 /** None for a rule with more ways to match than are looked at. */

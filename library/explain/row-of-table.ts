@@ -7,7 +7,7 @@ import { ask, type World } from './try-pattern.ts';
 import { otherOf, type FactIds } from './write-values.ts';
 
 /** The table of a row's rule, as `module::table`; null for other rules, or if the ruleset does not report cells. */
-export function tableOf({ rules }: Pick<Ruleset, 'rules'>, rule: Rule): string | null {
+function tableOf({ rules }: Pick<Ruleset, 'rules'>, rule: Rule): string | null {
   const end = rule.name.indexOf('/');
   if (end < 0) return null;
   const table = rule.name.slice(0, end + 1);

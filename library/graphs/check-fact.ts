@@ -3,6 +3,7 @@ import { closestName } from '../../compiler/diagnostics/suggest.ts';
 import type { Span } from '../../compiler/diagnostics/position.ts';
 import type { Slot, Template } from '../../compiler/ruleset.ts';
 import type { Located } from '../../compiler/syntax.ts';
+import { isHiddenTemplate } from '../../runtime/values/hidden-template.ts';
 import { jsonText } from '../../runtime/values/json-text.ts';
 import { NumberText } from '../../runtime/values/number-text.ts';
 import type { FactSyntax } from './graph-syntax.ts';
@@ -24,10 +25,9 @@ export function checkFact(
     }
   }
   if (templates === null) return;
-  const own = [...templates.values()].filter(({ from }) => from !== 'document').map((one) => one.name);
+  const own = [...templates.values()].filter((one) => !isHiddenTemplate(one)).map((one) => one.name);
   const found = templates.get(name.value);
-  // Templates of the document are how its paths are held.
-  const template = found?.from === 'document' ? undefined : found;
+  const template = found !== undefined && isHiddenTemplate(found) ? undefined : found;
   if (template === undefined) {
     const suggestion = closestName(name.value, own);
     report.add('unknown-template', name.at, { name: name.value }, suggestion);

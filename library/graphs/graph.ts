@@ -25,7 +25,7 @@ export interface NodePlan {
   readonly input?: ValuePlan;
 }
 
-export interface GuardPlan {
+interface GuardPlan {
   readonly node: string;
   readonly decisions: readonly string[];
 }

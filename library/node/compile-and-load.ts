@@ -3,7 +3,7 @@ import { formatLine } from '../../compiler/diagnostics/format.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Layers } from '../../compiler/read/read-layers.ts';
-import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../runtime/abi.ts';
 import type { ExplainableRuleset } from '../explain/explainable-ruleset.ts';
 import { defaultCacheFolder } from './compile-cache/cache-folder.ts';
 import { cacheKey } from './compile-cache/cache-key.ts';
@@ -21,7 +21,7 @@ export interface Origin {
   readonly compiled: () => Promise<PassedCompilation>;
 }
 
-export interface Loaded {
+interface Loaded {
   readonly ruleset: CompiledRuleset;
   readonly origin: Origin;
 }

@@ -13,7 +13,7 @@ export interface ScopedRequest extends ScopedFacts {
 /**
  * Writes a request as callers will, in each round of all requests: V8 recompiles when it meets options of another shape.
  */
-export type WriteOptions = (request: ScopedRequest, round: number) => EvaluateOptions;
+type WriteOptions = (request: ScopedRequest, round: number) => EvaluateOptions;
 
 /** Time at which to stop. */
 export interface Bounds {

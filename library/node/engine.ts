@@ -1,7 +1,7 @@
 /** The library: `import { Engine } from 'ferrule'`. */
 import type { CompileOptions } from '../../compiler/compile.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
-import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../runtime/abi.ts';
 import { Engine as RuntimeEngine } from '../../runtime/engine.ts';
 import type { EngineOptions as RuntimeEngineOptions } from '../../runtime/engine/engine-options.ts';
 import { FerruleError } from '../../runtime/engine/errors.ts';
@@ -23,7 +23,7 @@ export type {
   RuleInfo,
   SlotInfo,
   TemplateInfo,
-} from '../../runtime/contract.ts';
+} from '../../runtime/description.ts';
 export type { EngineEvent, EngineListener, RuleFired } from '../../runtime/engine/engine-events.ts';
 export type {
   EngineDescription,

@@ -1,6 +1,6 @@
 import { compileFunction } from 'node:vm';
 import { checkAbi } from '../../runtime/engine/check-abi.ts';
-import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../runtime/abi.ts';
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import * as runtime from '../../runtime/matcher-module.ts';
 

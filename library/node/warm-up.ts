@@ -1,4 +1,4 @@
-import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../runtime/abi.ts';
 import { Engine } from '../../runtime/engine.ts';
 import type { EngineOptions, EvaluateOptions } from '../../runtime/engine/engine-options.ts';
 import { invalidArgument } from '../../runtime/engine/errors.ts';

@@ -1,7 +1,7 @@
 import { FairQueue } from './fair-queue.ts';
 
 /** Places that actors share: every actor's first operation precedes any actor's second. */
-export interface FairTurns {
+interface FairTurns {
   /**
    * Runs an operation of an actor as soon as it has a place. It must not ask for another place itself.
    * @throws the error of `patience` if no place was free in time
@@ -10,7 +10,7 @@ export interface FairTurns {
 }
 
 /** Time in milliseconds that an operation waits for its turn, and the error afterwards. */
-export interface Patience {
+interface Patience {
   readonly ms: number;
   readonly late: () => Error;
   /** The actor that waits for as long as it takes. */

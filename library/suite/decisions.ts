@@ -6,6 +6,7 @@ import type { RuntimeErrorCode } from '../../runtime/engine/errors.ts';
 
 const WORDS: readonly string[] = ACTIONS;
 const CODES: Readonly<Record<RuntimeErrorCode, true>> = {
+  budget_amount: true,
   validation_error: true,
   scope_error: true,
   evaluation_failed: true,

@@ -4,7 +4,7 @@ import { NumberText } from '../../runtime/values/number-text.ts';
 import type { Complain, Path } from './suite.ts';
 
 /** Values by name. */
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 const PLACE = /\{\{|\}\}|\{([\w-]+)\}/g;
 const WHOLE = /^\{([\w-]+)\}$/;

@@ -7,7 +7,7 @@ import { readCase, readClock, type Shared } from './read-case.ts';
 import { checkShape } from './schema-problems.ts';
 import { CaseList, SuiteObject, type WrittenCase, type WrittenSuite } from './suite-schema.ts';
 
-export type ReadSuite =
+type ReadSuite =
   | { readonly ok: true; readonly suite: Suite }
   | { readonly ok: false; readonly name: string; readonly problems: readonly SuiteProblem[] };
 

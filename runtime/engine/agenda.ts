@@ -1,4 +1,4 @@
-import type { Host, RuleRecord } from '../contract.ts';
+import type { Host, RuleRecord } from '../abi.ts';
 import { LimitError } from './errors.ts';
 import { objectList } from '../matching/object-list.ts';
 

@@ -1,4 +1,4 @@
-import { ABI_VERSION } from '../contract.ts';
+import { ABI_VERSION } from '../abi.ts';
 import { FerruleError } from './errors.ts';
 
 /** Throws FerruleError `incompatible_module` for a ruleset that was compiled for another version of the runtime. */

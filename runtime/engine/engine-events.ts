@@ -1,4 +1,4 @@
-import type { RuleRecord } from '../contract.ts';
+import type { RuleRecord } from '../abi.ts';
 import type { EvaluationResult } from './evaluation-result.ts';
 
 /** Events of an engine. They arrive afterwards: working memory is consistent when a listener is called. */

@@ -5,7 +5,7 @@ import {
   type ModuleInfo,
   type RuleInfo,
   type TemplateInfo,
-} from '../contract.ts';
+} from '../description.ts';
 import type { RandomBytes } from './decision-id.ts';
 import { invalidArgument } from './errors.ts';
 import { INCLUDABLE, type EvaluationResult, type Included } from './evaluation-result.ts';
@@ -46,6 +46,11 @@ export interface ScopedFacts<Facts extends FactInput = FactInput> {
    * here what a caller sent.
    */
   readonly hostFacts?: readonly FactInput[];
+  /**
+   * True for one step of a decision that counts: the result says what budgets count (`uses`), and the caller takes it from
+   * them. Otherwise an allow that would count is a deny. Only a ledger sets it.
+   */
+  readonly counts?: boolean;
 }
 
 export interface TemplateDescription extends TemplateInfo {

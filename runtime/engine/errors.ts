@@ -1,5 +1,5 @@
 /**
- * Errors of the runtime. Codes are stable and the same that the HTTP service returns (docs/diagnostics.md); messages
+ * Errors of the runtime. Codes are stable and the same that the HTTP service returns (docs/reference/diagnostics.md); messages
  * are for people.
  */
 export type RuntimeErrorCode =
@@ -11,13 +11,14 @@ export type RuntimeErrorCode =
   | 'fleet_facts_exceeded'
   | 'fleet_unavailable'
   | 'incompatible_module'
-  | 'invalid_argument';
+  | 'invalid_argument'
+  | 'budget_amount';
 
 /** In place of a value that a message must not show. */
-export const MASKED = '[masked]';
+const MASKED = '[masked]';
 
 /** A message about a value of a fact, with and without the value. */
-export interface ValueMessage {
+interface ValueMessage {
   readonly masked: string;
   readonly whole: string;
 }

@@ -1,5 +1,6 @@
-import { checkAtMost } from '../at-most.ts';
-import { NO_ACTION, type DefaultInfo, type RuleRecord } from '../contract.ts';
+import { checkAtMost } from '../facts/at-most.ts';
+import type { DefaultInfo } from '../description.ts';
+import { NO_ACTION, type RuleRecord } from '../abi.ts';
 import { DEFERRED, type DeferredStep } from '../matching/deferral.ts';
 import type { ScopedFacts } from './engine-options.ts';
 import { EvaluationError, LimitError } from './errors.ts';

@@ -1,6 +1,8 @@
-import type { DefaultInfo, Obligation, RuleRecord } from '../contract.ts';
+import type { DefaultInfo, Obligation } from '../description.ts';
+import type { RuleRecord } from '../abi.ts';
 import type { IdMaker } from './decision-id.ts';
 import type { RuleFired } from './engine-events.ts';
+import type { BudgetUse } from './budget-uses.ts';
 import {
   factsOf,
   metadataFrom,
@@ -37,6 +39,8 @@ export interface EvaluationResult {
   firings?: readonly Firing[];
   /** All facts at the end, if `include` requests them. */
   facts?: readonly EndFact[];
+  /** What budgets count, if `counts` requests it. */
+  uses?: readonly BudgetUse[];
   /** Metadata of the rule that decided; empty for the default decision. */
   metadata: Readonly<Record<string, string>>;
   attestationToken: string | null;

@@ -1,9 +1,11 @@
-import type { Obligation, RuleRecord } from '../contract.ts';
+import type { Obligation } from '../description.ts';
+import type { RuleRecord } from '../abi.ts';
 import type { Match } from '../matching/match.ts';
 import type { Matcher } from './matcher.ts';
 import type { PartialMatch } from '../matching/partial-match.ts';
 import type { FactOutput } from '../facts/read-facts.ts';
 import { metadataOf } from './rule.ts';
+import { isHiddenTemplate } from '../values/hidden-template.ts';
 import type { Fact } from '../values/values.ts';
 
 /** Firings of an evaluation, recorded if they are requested. */
@@ -11,6 +13,8 @@ export class FiringLog {
   readonly matches: unknown[] = [];
   /** Index that the next fact had when each right side began. */
   readonly indexes: number[] = [];
+  /** Index of the first fact of a scoped evaluation. */
+  first = 0;
 
   add(match: unknown, nextIndex: number): void {
     this.matches.push(match);
@@ -70,9 +74,9 @@ export function factsOf(match: unknown): Fact[] {
   return facts.reverse();
 }
 
-/** Facts that a result does not list: those of no template of the ruleset, and places of the document. */
+/** Facts that a result does not list. */
 function isHidden({ template, operations }: Fact): boolean {
-  return template.startsWith('__') || operations.info.from === 'document';
+  return isHiddenTemplate({ name: template, from: operations.info.from });
 }
 
 /** A fact as it leaves the engine. */

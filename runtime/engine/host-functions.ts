@@ -1,8 +1,8 @@
-import type { HostFunction } from '../contract.ts';
+import type { HostFunction } from '../description.ts';
 import { invalidArgument } from './errors.ts';
 
 /** Reserved prefix of the functions that rules call and the host provides. */
-export const HOST_PREFIX = 'service-';
+const HOST_PREFIX = 'service-';
 const NAME = /^service-[A-Za-z0-9_-]+$/;
 
 /** Host functions that the runtime itself provides. */

@@ -1,5 +1,6 @@
 import type { ModuleAgenda } from './agenda.ts';
-import type { Host, Obligation, RuleRecord } from '../contract.ts';
+import type { Obligation } from '../description.ts';
+import type { Host, RuleRecord } from '../abi.ts';
 import type { DeferredRegion } from '../matching/deferral.ts';
 import { LimitError } from './errors.ts';
 import type { FiringLog } from './firing.ts';

@@ -2,9 +2,12 @@
  * Paths that make the condition of a rule unknown, for `missing` of a result. Computed after the decision, for the rule
  * that decided, if it closes: nothing of it is on the way of a request.
  */
-import type { NamedTest, NamedValue, SlotTypeName } from '../contract.ts';
-import type { ReadAs } from '../named-value.ts';
-import { anyIn, MISMATCH, valueIn } from '../document-value.ts';
+import { commandsIn } from '../shell/shell-commands.ts';
+import { isShellStep, type Step } from '../values/shell-step.ts';
+import type { SlotTypeName } from '../description.ts';
+import type { NamedTest, NamedValue } from './named-value.ts';
+import type { ReadAs } from './named-value.ts';
+import { anyIn, MISMATCH, valueIn } from '../facts/document-value.ts';
 import { isList, isMap, keysOf, valuesOf } from '../facts/document.ts';
 import { itemAt } from '../facts/input.ts';
 import { isHostReadable, readDomain } from '../values/host-within.ts';
@@ -63,7 +66,8 @@ function isKnown({ steps, item, isExcused, type, list, tests }: NamedPath, docum
   return isMissing(value) ? isExcused : type === null || fitsType(value, type, list);
 }
 
-function memberAt(value: unknown, key: string | number): unknown {
+function memberAt(value: unknown, key: Step): unknown {
+  if (isShellStep(key)) return commandsIn(value);
   if (typeof key === 'number') return itemAt(value, key);
   return isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
@@ -93,9 +97,10 @@ function pathPlaces({ steps, item }: NamedPath, document: unknown, facts: readon
   return places;
 }
 
-function step({ value, shown }: Place, key: string | number): Place {
+function step({ value, shown }: Place, key: Step): Place {
   const member = memberAt(value, key);
   if (typeof key === 'number') return { value: member, shown: `${shown}[${key}]` };
+  if (isShellStep(key)) return { value: member, shown: `shell(${shown})` };
   const name = /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
   return { value: member, shown: shown + name };
 }

@@ -1,4 +1,4 @@
-import type { Obligation, PropertyValue, SingleValue } from '../contract.ts';
+import type { Obligation, PropertyValue, SingleValue } from '../description.ts';
 import { EvaluationError } from './errors.ts';
 import { jsonText } from '../values/json-text.ts';
 import type { Matcher, Obliged } from './matcher.ts';

@@ -1,4 +1,4 @@
-import type { ItemData, SlotTypeName } from '../contract.ts';
+import type { ItemData, SlotTypeName } from '../description.ts';
 import { about, EvaluationError } from './errors.ts';
 import { isMultifield } from '../functions/box.ts';
 import { EARLIEST_TIME, LATEST_TIME, timeText } from '../values/time-text.ts';

@@ -1,4 +1,4 @@
-import type { CompiledRuleset } from '../contract.ts';
+import type { CompiledRuleset } from '../abi.ts';
 import { EvaluationError, ValidationError } from './errors.ts';
 
 /**

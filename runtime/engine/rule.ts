@@ -1,10 +1,6 @@
-import {
-  NO_ACTION,
-  type Metadata,
-  type MetadataPairs,
-  type NamedValue,
-  type RuleRecord,
-} from '../contract.ts';
+import type { Metadata, MetadataPairs } from '../description.ts';
+import { NO_ACTION, type RuleRecord } from '../abi.ts';
+import type { NamedValue } from './named-value.ts';
 
 const NO_METADATA: Metadata = Object.freeze({});
 const NOBODY: readonly string[] = Object.freeze([]);

@@ -1,5 +1,5 @@
 /** Reading of a monotonic clock: whole seconds, and the nanoseconds since the last of them. */
-export type Reading = readonly [seconds: number, nanoseconds: number];
+type Reading = readonly [seconds: number, nanoseconds: number];
 
 interface Clocks {
   readonly performance: { now(): number };

@@ -1,10 +1,10 @@
-import type { CompiledRuleset, Host } from '../contract.ts';
+import type { CompiledRuleset, Host } from '../abi.ts';
 import { assertHeld } from './evaluate.ts';
 import type { Matcher } from './matcher.ts';
 import type { Fact } from '../values/values.ts';
 
 /** A matcher with a history, and its facts by the earlier ones. */
-export interface UpgradedMatcher {
+interface UpgradedMatcher {
   readonly matcher: Matcher;
   readonly moved: ReadonlyMap<Fact, Fact>;
 }

@@ -1,4 +1,4 @@
-import type { CompiledRuleset, Host } from '../contract.ts';
+import type { CompiledRuleset, Host } from '../abi.ts';
 import type { ScopedFacts } from './engine-options.ts';
 import { assertAll, assertHeld, evaluate, retractAll, type Answering } from './evaluate.ts';
 import type { AnyFactMemory } from '../facts/fact-memory.ts';
@@ -140,6 +140,7 @@ export class WorkingMemory {
     answering: Answering,
   ): EvaluationResult {
     const matcher = this.pristine ? this.matcher : (this.second ??= this.#rebuild());
+    if (log !== null) log.first = matcher.nextIndex;
     return evaluate(matcher, this.reader, facts, document, log, answering);
   }
 

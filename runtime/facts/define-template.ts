@@ -1,5 +1,6 @@
 /** Shared code of templates; generated modules supply the parts that are worth specialising. */
-import type { SlotData, SlotInfo, SlotTypeName, TemplateOperations } from '../contract.ts';
+import type { SlotData, SlotInfo, SlotTypeName } from '../description.ts';
+import type { TemplateOperations } from '../abi.ts';
 import type { Matcher } from '../engine/matcher.ts';
 import { Fact, type Integer, type Multifield } from '../values/values.ts';
 

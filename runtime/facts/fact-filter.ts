@@ -1,4 +1,5 @@
-import type { SlotData, TemplateOperations } from '../contract.ts';
+import type { SlotData } from '../description.ts';
+import type { TemplateOperations } from '../abi.ts';
 import { ValidationError } from '../engine/errors.ts';
 import { NumberText } from '../values/number-text.ts';
 import type { FilterNormalizer } from './filter-normalizers.ts';

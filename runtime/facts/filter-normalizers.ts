@@ -2,7 +2,7 @@
  * Filter tests on slots whose values have several spellings: such a value is read as the slot reads it. The results
  * throw ValidationError for what the slot would refuse.
  */
-import type { SlotData, SlotTypeName } from '../contract.ts';
+import type { SlotData, SlotTypeName } from '../description.ts';
 import { listData } from './list-data.ts';
 import { readList } from './read-list.ts';
 import { timeText } from '../values/time-text.ts';

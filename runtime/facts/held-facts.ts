@@ -1,5 +1,5 @@
 /** Facts as working memory would hold them: defaults filled in, values coerced. Nothing is asserted. */
-import type { CompiledRuleset } from '../contract.ts';
+import type { CompiledRuleset } from '../abi.ts';
 import { nameFact } from '../engine/errors.ts';
 import type { FactData } from './fact-filter.ts';
 import { writeFact } from '../engine/firing.ts';

@@ -1,4 +1,5 @@
-import type { InputMapping, Limits, TemplateOperations } from '../contract.ts';
+import type { Limits } from '../description.ts';
+import type { InputMapping, TemplateOperations } from '../abi.ts';
 import { isList, isMap, keysOf, valuesOf } from './document.ts';
 import { LimitError, ValidationError } from '../engine/errors.ts';
 import type { Matcher } from '../engine/matcher.ts';

@@ -1,4 +1,4 @@
-import type { ItemData, SlotTypeName } from '../contract.ts';
+import type { ItemData, SlotTypeName } from '../description.ts';
 import { timeText } from '../values/time-text.ts';
 import { FloatValue, SymbolValue, type FieldValue, type Integer, type Multifield } from '../values/values.ts';
 

@@ -1,4 +1,5 @@
-import type { CompiledRuleset, Limits, TemplateInfo, TemplateOperations } from '../contract.ts';
+import type { Limits, TemplateInfo } from '../description.ts';
+import type { CompiledRuleset, TemplateOperations } from '../abi.ts';
 import type { ScopedFacts } from '../engine/engine-options.ts';
 import { invalidArgument, nameFact, ValidationError } from '../engine/errors.ts';
 import type { FactData } from './fact-filter.ts';
@@ -10,7 +11,7 @@ import { notSlots, unknownTemplate } from './validation.ts';
 import type { Fact } from '../values/values.ts';
 import { isPlainObject } from '../values/plain-object.ts';
 
-/** A fact on its way in: slot values as JSON has them; validated as docs/language.md says. */
+/** A fact on its way in: slot values as JSON has them; validated as docs/reference/long-form.md says. */
 export interface FactInput {
   readonly template: string;
   readonly data: Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /** Steps 5 to 7 of the validation chain for a list slot: those of a single value, for each item. */
-import type { SlotTypeName } from '../contract.ts';
+import type { SlotTypeName } from '../description.ts';
 import { ValidationError } from '../engine/errors.ts';
 import { FALSE, TRUE } from '../values/truth-symbols.ts';
 import { FloatValue, SymbolValue, type FieldValue, type Multifield } from '../values/values.ts';

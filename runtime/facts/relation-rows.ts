@@ -1,4 +1,4 @@
-import type { SlotData, SlotInfo } from '../contract.ts';
+import type { SlotData, SlotInfo } from '../description.ts';
 import { defineTemplate, type SlotValue } from './define-template.ts';
 import type { Matcher } from '../engine/matcher.ts';
 import type { Fact, Integer } from '../values/values.ts';

@@ -1,6 +1,6 @@
 /** Values of slots as text for people: what `{…}` in a reason or in metadata becomes. */
 import { timeText } from '../values/time-text.ts';
-import type { SlotTypeName } from '../contract.ts';
+import type { SlotTypeName } from '../description.ts';
 import { FloatValue, SymbolValue, type FieldValue, type Integer, type Multifield } from '../values/values.ts';
 import { floatText } from '../values/float.ts';
 import { joinBounded } from '../functions/text-limit.ts';

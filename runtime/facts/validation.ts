@@ -4,7 +4,7 @@
  * ValidationError whose `field` is the slot concerned.
  */
 import { closestName } from '../values/closest-name.ts';
-import type { ItemData, TemplateInfo } from '../contract.ts';
+import type { ItemData, TemplateInfo } from '../description.ts';
 import { isWhole, readDecimal, wholeOf } from '../values/decimal.ts';
 import { about, ValidationError } from '../engine/errors.ts';
 import { NumberText, plainText } from '../values/number-text.ts';

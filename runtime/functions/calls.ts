@@ -1,6 +1,7 @@
 /** Limits of loops and calls, host functions and variables without a value. */
 import { integer64 } from '../values/integer64.ts';
-import type { Host, HostValue } from '../contract.ts';
+import type { HostValue } from '../description.ts';
+import type { Host } from '../abi.ts';
 import { about, EvaluationError, FerruleError, LimitError } from '../engine/errors.ts';
 import { Fact, FloatValue, SymbolValue, type FieldValue, type Value } from '../values/values.ts';
 import { isMultifield } from './box.ts';

@@ -10,7 +10,7 @@
  * retracted (what was made of it would be removed again), and a fact enters an alpha memory (each step has its bound).
  */
 import type { ModuleAgenda } from '../engine/agenda.ts';
-import type { RuleRecord } from '../contract.ts';
+import type { RuleRecord } from '../abi.ts';
 import type { Matcher } from '../engine/matcher.ts';
 import { objectList } from './object-list.ts';
 import { dying, type PartialMatch } from './partial-match.ts';

@@ -1,7 +1,7 @@
 /** One join of the full network that an engine with a history keeps (see full-network.ts). */
 import type { ModuleAgenda } from '../engine/agenda.ts';
 import { block } from './blocking.ts';
-import type { RuleRecord } from '../contract.ts';
+import type { RuleRecord } from '../abi.ts';
 import { MatchIndex, MatchList } from './match-list.ts';
 import type { Matcher } from '../engine/matcher.ts';
 import { MemberMatches, type MemberKeysOf } from './member-matches.ts';
@@ -18,7 +18,7 @@ import { removeChildren } from './removal.ts';
 import type { UndoLog } from '../engine/undo-log.ts';
 
 /** A key of an index; a memory without one is a single list. */
-export type FullNetworkKey = ((match: PartialMatch) => unknown) | null;
+type FullNetworkKey = ((match: PartialMatch) => unknown) | null;
 
 /** A memory of linked matches, found by a key where there is one. */
 export class FullNetworkMemory {
@@ -78,7 +78,7 @@ export interface FullNetworkJoinParts {
 }
 
 /** Where a match goes from a join. */
-export type FullNetworkTarget =
+type FullNetworkTarget =
   | { readonly kind: 'left' | 'right'; readonly join: FullNetworkJoin }
   | {
       readonly kind: 'fire';

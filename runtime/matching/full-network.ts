@@ -5,7 +5,7 @@
  * network is walked as data: a generated module holds one line per pattern and join.
  */
 import type { ModuleAgenda } from '../engine/agenda.ts';
-import type { RuleRecord } from '../contract.ts';
+import type { RuleRecord } from '../abi.ts';
 import { FullNetworkJoin, FullNetworkMemory, type FullNetworkJoinParts } from './full-network-join.ts';
 import { Match } from './match.ts';
 import type { Matcher } from '../engine/matcher.ts';

@@ -1,4 +1,5 @@
-import type { ItemData, SlotTypeName, TemplateOperations } from '../contract.ts';
+import type { ItemData, SlotTypeName } from '../description.ts';
+import type { TemplateOperations } from '../abi.ts';
 import type { PartialMatch } from './partial-match.ts';
 import type { Fact, FieldValue, FloatValue, SymbolValue } from '../values/values.ts';
 

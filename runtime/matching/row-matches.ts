@@ -1,5 +1,5 @@
 import type { ModuleAgenda } from '../engine/agenda.ts';
-import type { RuleRecord } from '../contract.ts';
+import type { RuleRecord } from '../abi.ts';
 import { derivedMatch, type PartialMatch } from './partial-match.ts';
 import type { UndoLog } from '../engine/undo-log.ts';
 

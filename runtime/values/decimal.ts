@@ -1,7 +1,7 @@
 /** Decimal numbers as they are written, with every digit: a double holds about 16 of them. */
 
 /** The number `0.DIGITS` times ten to the power of `point`, with its sign. */
-export interface Decimal {
+interface Decimal {
   readonly negative: boolean;
   /** Without zeros at either end; empty for zero. */
   readonly digits: string;

@@ -4,7 +4,7 @@
  * know, values are boxed so that the four stay apart: see `Value`.
  */
 
-import type { TemplateOperations } from '../contract.ts';
+import type { TemplateOperations } from '../abi.ts';
 import type { PartialMatch } from '../matching/partial-match.ts';
 
 /** INVARIANT: a bigint only outside the safe integers, always inside signed 64 bits; so `===` is equality. */

@@ -10,7 +10,7 @@ import {
 import { argsOf } from './bound-args.ts';
 
 /** In place of text that may be sensitive. */
-export const MASKED = '[masked]';
+const MASKED = '[masked]';
 
 /** An approval in a list, or as an answer to one: without its request, and masked. */
 export function listedBody(approval: ListedApproval): object {
@@ -73,6 +73,7 @@ function commonOf(approval: ListedApproval): object {
     expires_at: new Date(expiresAt).toISOString(),
     answered_at: answeredAt === null ? null : new Date(answeredAt).toISOString(),
     answered_by: by,
+    ...(approval.budgets === undefined ? {} : { budgets: approval.budgets }),
   };
 }
 

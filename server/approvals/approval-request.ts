@@ -1,19 +1,19 @@
 /** Requests an approval, and records its sensitive members. */
 import { mayBeSensitive, type SensitivePaths } from '../../library/sensitive-paths.ts';
-import type { Services } from '../services.ts';
 import type { ApprovalRequest, NamedMember } from '../../store/approvals/approval.ts';
+import type { KnowsSensitivePaths } from './ports.ts';
 
 /** Source of each named member in the document of the rules. */
-export type Places = Readonly<Partial<Record<NamedMember, string>>>;
+type Places = Readonly<Partial<Record<NamedMember, string>>>;
 
-export interface Asking extends Omit<ApprovalRequest, 'reason' | 'sensitive'> {
+interface Asking extends Omit<ApprovalRequest, 'reason' | 'sensitive'> {
   readonly reason: string | null;
 }
 
 export function approvalRequest(
   { reason, ...asking }: Asking,
   places: Places,
-  services: Pick<Services, 'serving' | 'loads'>,
+  services: KnowsSensitivePaths,
 ): ApprovalRequest {
   const paths = sensitivePathsOf(asking.rulesetHash, services);
   const names = Object.keys(places) as NamedMember[];
@@ -25,10 +25,7 @@ export function approvalRequest(
 }
 
 /** Undefined if unknown. */
-function sensitivePathsOf(
-  hash: string,
-  { serving, loads }: Pick<Services, 'serving' | 'loads'>,
-): SensitivePaths | undefined {
+function sensitivePathsOf(hash: string, { serving, loads }: KnowsSensitivePaths): SensitivePaths | undefined {
   const mounted = serving.kind === 'mounted' ? serving.engine.current.details : null;
   return mounted?.hash === hash ? mounted.sensitivePaths : loads.sensitivePathsOf(hash);
 }

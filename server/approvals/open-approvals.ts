@@ -6,7 +6,7 @@ import { IN_MEMORY } from '../../store/data-dir.ts';
 import type { LazyStore } from '../../store/lazy-store.ts';
 import { createFairTurns } from '../../library/queues/fair-turns.ts';
 import { startStateThread, type StateStore } from '../../store/state-store.ts';
-import { openStateStore } from '../start-state.ts';
+import { openStateStore } from '../../store/open-state-store.ts';
 import type { ApprovalStore } from '../../store/approvals/approval-store.ts';
 import { tableApprovals } from './approval-table.ts';
 import { actorOf, bookApprovals } from '../../store/approvals/book-operations.ts';

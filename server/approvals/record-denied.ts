@@ -1,8 +1,8 @@
-import type { Services } from '../services.ts';
+import type { RecordsDecisions } from '../../evidence/audit.ts';
 import type { StoredApproval } from '../../store/approvals/approval.ts';
 
 /** A denial that the record of its decision does not show: what the rules said was something else. */
-export interface Denied {
+interface Denied {
   readonly decisionId: string;
   readonly code: string;
   /** The one that opened nothing; null: it was of none. */
@@ -11,7 +11,7 @@ export interface Denied {
 
 /** Rejected with ServiceError `audit_unavailable` when it cannot be kept. */
 export async function recordDenied(
-  { audit }: Pick<Services, 'audit'>,
+  { audit }: RecordsDecisions,
   origin: string | null,
   { decisionId, code, approval }: Denied,
 ): Promise<void> {

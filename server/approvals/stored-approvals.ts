@@ -22,7 +22,7 @@ import {
 } from './errors.ts';
 import { isRequester } from '../../store/approvals/requester.ts';
 
-export interface ApprovalSettings {
+interface ApprovalSettings {
   readonly lifetimeMs: number;
   readonly limits: ApprovalLimits;
 }

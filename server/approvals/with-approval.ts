@@ -3,8 +3,8 @@ import { grantedOf, type GrantedApproval } from '../../agents/gate/approval-fact
 import type { EvaluateResponse } from '../../library/evaluate-response.ts';
 import { parseJson } from '../../library/json.ts';
 import type { JobResult } from '../evaluation/main/pool.ts';
-import type { Services } from '../services.ts';
 import type { ApprovalRequest, ListedApproval } from '../../store/approvals/approval.ts';
+import type { UsesApprovals } from './ports.ts';
 import { approvalRecord } from './write-approval.ts';
 
 export interface Decided {
@@ -13,6 +13,8 @@ export interface Decided {
   readonly rulesetHash: string;
   /** Name of the deciding ruleset, if requested. */
   readonly ruleset?: string;
+  /** An evaluation that counted has used its approval, or could not (default: it is still to be used). */
+  readonly approvalUse?: 'done' | 'refused';
 }
 
 export interface Outcome {
@@ -28,23 +30,23 @@ export interface Refusal {
   readonly reason: string;
 }
 
-export interface Approvable {
+interface Approvable {
   readonly origin: string | null;
   /** Escalated decisions stay escalated. */
   readonly asksNobody: boolean;
   /** Reason to refuse an allow for this caller, needed before the approval is used. May throw. */
   readonly refusalOf: (decided: Decided) => Refusal | null;
-  readonly evaluate: (granted: GrantedApproval | null) => Promise<Decided>;
+  readonly evaluate: (granted: GrantedApproval | null, approval: ListedApproval | null) => Promise<Decided>;
   readonly requestOf: (decided: Decided) => ApprovalRequest | Promise<ApprovalRequest>;
 }
 
 /** Throws ServiceError. */
 export async function decideWithApproval(
   { origin, asksNobody, refusalOf, evaluate, requestOf }: Approvable,
-  services: Pick<Services, 'approvals' | 'audit' | 'keys' | 'serving' | 'loads'>,
+  services: UsesApprovals,
 ): Promise<Outcome> {
   const { approvals, audit } = services;
-  const first = await evaluate(null);
+  const first = await evaluate(null, null);
   if (first.response.decision !== 'escalate' || asksNobody)
     return { decided: first, approval: null, refusal: null };
   const request = await requestOf(first);
@@ -54,11 +56,15 @@ export async function decideWithApproval(
     return { decided: first, approval, refusal: approvalRefused(`${approval.by} rejected the call`) };
   const granted = grantedOf(approval);
   if (granted === null) return { decided: first, approval, refusal: null };
-  const second = await evaluate(granted);
+  const second = await evaluate(granted, approval);
   if (second.response.decision !== 'allow') return { decided: second, approval: null, refusal: null };
   const refusal = refusalOf(second);
   if (refusal !== null) return { decided: second, approval, refusal };
-  if (!(await approvals.use(approval.id, request.callId, second.rulesetHash))) {
+  const isUsed =
+    second.approvalUse === undefined
+      ? await approvals.use(approval.id, request.callId, second.rulesetHash)
+      : second.approvalUse === 'done';
+  if (!isUsed) {
     const reason = 'the approval is for another call, or used up';
     return { decided: second, approval, refusal: approvalRefused(reason) };
   }

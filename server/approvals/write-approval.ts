@@ -1,5 +1,5 @@
 import { Masking } from '../../evidence/mask/masking.ts';
-import type { Services } from '../services.ts';
+import type { KnowsKeys } from '../../evidence/keys.ts';
 import type { ListedApproval, NamedMember } from '../../store/approvals/approval.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { ListedApproval, NamedMember } from '../../store/approvals/approval
 export function approvalRecord(
   operation: string,
   approval: ListedApproval,
-  { keys }: Pick<Services, 'keys'>,
+  { keys }: KnowsKeys,
   more: object = {},
 ): object {
   const { id, requester, agent, session, tool, argsDigest, ruleset, rulesetHash, callId } = approval;
@@ -27,6 +27,7 @@ export function approvalRecord(
     ruleset,
     ruleset_hash: rulesetHash,
     call_id: callId,
+    ...(approval.budgets === undefined ? {} : { budgets: approval.budgets }),
     ...more,
   };
   const { sensitive } = approval;

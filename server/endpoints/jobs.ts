@@ -8,6 +8,7 @@ import { batchData } from './batch-data/job.ts';
 import { call } from './calls/job.ts';
 import { createSession } from './create-session/job.ts';
 import { data } from './data/job.ts';
+import { decide } from './decisions/job.ts';
 import { defaultDecision } from './default-decision/job.ts';
 import { envoy, readEnvoy } from './envoy/job.ts';
 import { evaluate } from './evaluate/job.ts';
@@ -33,6 +34,7 @@ export const JOBS: Readonly<Record<JobKind, JobFunction>> = {
   call,
   'create-session': createSession,
   data,
+  decide,
   'default-decision': defaultDecision,
   envoy,
   evaluate,

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { Answer, ErrorEnvelope } from '../requests/answer.ts';
-import type { Access } from '../http/authentication.ts';
+import type { Access } from '../tokens/access.ts';
 import type { Caller } from '../tokens/caller.ts';
-import type { Services } from '../services.ts';
 import type { BodyCap } from '../requests/body-cap.ts';
 
 /** A request as a route sees it: authenticated, its body read within its cap. */
@@ -34,8 +33,11 @@ export interface RouteParameter {
   readonly description: string;
 }
 
-/** One endpoint: its name, permissions, input, output and handler. */
-export interface Route {
+/**
+ * One endpoint: its name, permissions, input, output and handler. `Port` is what its handler needs of the service; a reader of
+ * the description leaves it out.
+ */
+export interface Route<in Port = never> {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Path in the router's syntax. */
   readonly url: string;
@@ -58,7 +60,18 @@ export interface Route {
   /** Statuses that it may answer instead. */
   readonly errors: readonly number[];
   /** Throws ServiceError to refuse. */
-  readonly handle: (call: RouteCall, services: Services) => Answer | Promise<Answer>;
+  readonly handle: (call: RouteCall, port: Port) => Answer | Promise<Answer>;
+}
+
+/** A route that has what it needs. */
+export interface BoundRoute extends Route<unknown> {
+  /** Throws ServiceError to refuse. */
+  readonly handle: (call: RouteCall) => Answer | Promise<Answer>;
+}
+
+/** Gives a route what it needs. */
+export function bindRoute<Port>(route: Route<Port>, port: Port): BoundRoute {
+  return { ...route, handle: (call) => route.handle(call, port) };
 }
 
 /** Errors of every endpoint that runs a body on a worker. */

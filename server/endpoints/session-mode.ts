@@ -5,7 +5,7 @@ import type { JobSession } from '../evaluation/protocol/protocol.ts';
 import { sessionGone } from '../sessions/session-log.ts';
 
 /** Session mode of an evaluation: it must be new, it must exist, or it is created on first use. */
-export type SessionMode = 'create' | 'require' | null;
+type SessionMode = 'create' | 'require' | null;
 
 /**
  * True if the session must be created. Throws ServiceError `session_exists`, `session_not_found`, or `session_expired`

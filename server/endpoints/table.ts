@@ -8,6 +8,9 @@ import { calls } from './calls/route.ts';
 import { compile } from './compile/route.ts';
 import { getData, postData } from './data/route.ts';
 import { createSession } from './create-session/route.ts';
+import { listBudgets, resetBudget } from './budgets/route.ts';
+import { decisions } from './decisions/route.ts';
+import { readReservation, settleReservation } from './reservations/route.ts';
 import { defaultDecision } from './default-decision/route.ts';
 import { deleteSession } from './delete-session/route.ts';
 import { evaluate } from './evaluate/route.ts';
@@ -32,7 +35,7 @@ import type { Route } from './route.ts';
 import { status } from './status/route.ts';
 
 /** THE table of endpoints: the application and the interface description are made from it. */
-export const ROUTES: readonly Route[] = [
+export const ROUTES = [
   root,
   health,
   livez,
@@ -40,6 +43,11 @@ export const ROUTES: readonly Route[] = [
   status,
   jwks,
   evaluate,
+  decisions,
+  settleReservation,
+  readReservation,
+  listBudgets,
+  resetBudget,
   explain,
   assertFact,
   retractFacts,
@@ -76,4 +84,4 @@ export const ROUTES: readonly Route[] = [
   readRun,
   metrics,
   openapi,
-];
+] as const satisfies readonly Route[];

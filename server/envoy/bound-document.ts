@@ -1,7 +1,7 @@
 /** The part of a request behind Envoy that an approval is bound to: all that the rules see, except one attempt's own. */
 import { createHash } from 'node:crypto';
 import type { BoundRequest } from '../../agents/gate/bound-request.ts';
-import type { EnvoyRequest } from './document.ts';
+import type { EnvoyRequest } from '../evaluation/protocol/envoy-request.ts';
 
 /** Headers that name one attempt or its time: they differ when a request is sent again. */
 const OF_THE_ATTEMPT: ReadonlySet<string> = new Set([

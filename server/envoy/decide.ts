@@ -8,10 +8,12 @@ import { approvalRequest } from '../approvals/approval-request.ts';
 import type { BoundTexts } from '../approvals/bound-texts.ts';
 import { ServiceError } from '../../library/errors.ts';
 import type { GrantedApproval } from '../../agents/gate/approval-facts.ts';
-import { capBytes } from '../requests/body-cap.ts';
-import type { Services } from '../services.ts';
-import type { Caller } from '../tokens/caller.ts';
-import { lacksBody, type EnvoyRequest } from './document.ts';
+import { capBytes, type LimitsBodies } from '../requests/body-cap.ts';
+import type { KnowsMounted, RunsJobs } from '../evaluation/main/ports.ts';
+import type { KnowsSensitivePaths, UsesApprovals } from '../approvals/ports.ts';
+import type { Caller, KnowsCallers } from '../tokens/caller.ts';
+import type { EnvoyRequest } from '../evaluation/protocol/envoy-request.ts';
+import { lacksBody } from './document.ts';
 import { headersOf, type EnvoyHeaders } from './headers.ts';
 
 export interface EnvoyVerdict extends EnvoyHeaders {
@@ -24,7 +26,7 @@ export interface EnvoyVerdict extends EnvoyHeaders {
   readonly error: ServiceError | null;
 }
 
-export interface EnvoyAsked {
+interface EnvoyAsked {
   readonly request: EnvoyRequest;
   /** Body of the request as received; empty if Envoy does not send it. */
   readonly body: Buffer;
@@ -34,19 +36,32 @@ export interface EnvoyAsked {
   readonly origin: string | null;
 }
 
+/** Knows which ruleset decides for Envoy. */
+interface KnowsEnvoyRuleset extends KnowsMounted {
+  readonly configuration: { readonly envoyRuleset: string | null };
+}
+
+/** Parts of the service for a decision for Envoy. */
+export type EnvoyPort = RunsJobs &
+  LimitsBodies &
+  KnowsCallers &
+  KnowsEnvoyRuleset &
+  KnowsSensitivePaths &
+  UsesApprovals;
+
 const NO_HEADERS: EnvoyHeaders = { headers: {}, response: {} };
 const SERVER_ERROR = 500;
 const NOT_WHOLE = 'Envoy did not send the whole body, which the approver must see';
 
 /** The deciding ruleset. Throws ServiceError `ruleset_not_found` if there is none. */
-export function envoyRuleset({ serving, configuration }: Services): string {
+function envoyRuleset({ serving, configuration }: KnowsEnvoyRuleset): string {
   if (serving.kind === 'mounted') return serving.engine.current.ruleset.name;
   if (configuration.envoyRuleset !== null) return configuration.envoyRuleset;
   throw new ServiceError('ruleset_not_found', 'no ruleset is set for Envoy (SERVICE_ENVOY_RULESET)');
 }
 
 /** Throws ServiceError only if no ruleset is set, or this caller cannot use it. */
-export async function decideEnvoy(asked: EnvoyAsked, services: Services): Promise<EnvoyVerdict> {
+export async function decideEnvoy(asked: EnvoyAsked, services: EnvoyPort): Promise<EnvoyVerdict> {
   const ruleset = envoyRuleset(services);
   try {
     const outcome = await decideWithApproval(
@@ -78,7 +93,7 @@ async function evaluate(
   { caller, origin, request, body, gzip }: EnvoyAsked,
   ruleset: string,
   granted: GrantedApproval | null,
-  { pool }: Services,
+  { pool }: RunsJobs,
 ): Promise<Decided> {
   const envoy = { ruleset, request, named: null };
   const context = granted === null ? { gzip, envoy } : { gzip, envoy, approval: granted };
@@ -104,7 +119,7 @@ async function approvalOf(
   { request, caller, body, gzip }: EnvoyAsked,
   ruleset: string,
   { response, rulesetHash }: Decided,
-  services: Services,
+  services: EnvoyPort,
 ): Promise<ApprovalRequest> {
   const { callerOf, pool, configuration } = services;
   const { http, source } = request;

@@ -3,47 +3,8 @@ import { decodeAll } from '../../runtime/values/percent.ts';
 import { ServiceError } from '../../library/errors.ts';
 import { foldedTwice } from '../../library/fold-key.ts';
 import { writeJson } from '../../library/json.ts';
+import type { EnvoyHttp, EnvoyRequest } from '../evaluation/protocol/envoy-request.ts';
 import { readStrictJson } from '../requests/job-body.ts';
-
-export interface EnvoyPeer {
-  readonly address: string | null;
-  readonly port: number | null;
-  readonly service: string;
-  readonly principal: string;
-  readonly labels: Readonly<Record<string, string>>;
-}
-
-export interface EnvoyHttp {
-  readonly id: string;
-  readonly method: string;
-  readonly scheme: string;
-  readonly host: string;
-  /** With its query. */
-  readonly path: string;
-  readonly protocol: string;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Bytes of the whole body, or -1. */
-  readonly size: number;
-}
-
-/** A request as a worker gets it, without its body: that is the body of the job. */
-export interface EnvoyJob {
-  readonly ruleset: string;
-  readonly request: EnvoyRequest;
-  /** Name of the token in the request itself, if its approval must record it; else `null`. */
-  readonly named: string | null;
-}
-
-export interface EnvoyRequest {
-  readonly source: EnvoyPeer | null;
-  readonly destination: EnvoyPeer | null;
-  readonly http: EnvoyHttp;
-  readonly contextExtensions: Readonly<Record<string, string>>;
-  /** JSON values, by filter. */
-  readonly metadata: Readonly<Record<string, unknown>>;
-  readonly sni: string;
-}
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 /** Set by Envoy for a body that exceeds its configured limit. */

@@ -14,7 +14,7 @@ export type { Store } from '../../store/store.ts';
 export { FleetUnavailable } from './fleet-replica.ts';
 export { openFleetStore, type FleetStoreOptions } from './fleet-store.ts';
 
-export interface FleetOptions extends EngineOptions {
+interface FleetOptions extends EngineOptions {
   /** Name of the fleet: members of one name on one database share their facts. */
   readonly fleet: string;
   /** The database, see `openFleetStore`. The caller closes it, after the last member has left. */

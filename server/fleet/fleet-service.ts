@@ -3,7 +3,7 @@ import { refusalOf } from '../../library/refusal.ts';
 import { parseJson } from '../../library/json.ts';
 import type { EvaluationPool, JobResult } from '../evaluation/main/pool.ts';
 import type { Store } from '../../store/store.ts';
-import type { FoundFact } from '../endpoints/fleet-facts/job.ts';
+import type { FoundFact } from './found-fact.ts';
 import { factKey, type FleetBounds } from '../../store/fleet/fleet-log.ts';
 import { FleetReplica, type FleetSink, type NoteChanges } from './fleet-replica.ts';
 import { SERVICE_CALLER, type Caller } from '../tokens/caller.ts';
@@ -14,7 +14,7 @@ export type NoteChange = (
 ) => Promise<void>;
 
 /** A request about facts of the fleet. */
-export interface FleetCall {
+interface FleetCall {
   readonly body: Buffer;
   readonly gzip: boolean;
   readonly caller: Caller;

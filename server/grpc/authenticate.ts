@@ -8,14 +8,14 @@ import type { Quotas } from '../quotas/quotas.ts';
 import { NOBODY, type Caller } from '../tokens/caller.ts';
 import { lackingRole } from '../tokens/lacking-role.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
-import type { Access } from '../http/authentication.ts';
+import type { Access } from '../tokens/access.ts';
 import type { Unread } from './definitions.ts';
 import { watchIntake, type Intake } from './intake.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { GrpcPackages } from './packages.ts';
 import type { Turns } from './turns.ts';
 
-export interface Authentication {
+interface Authentication {
   readonly packages: GrpcPackages;
   readonly turns: Turns;
   readonly tokens: TokenSource;
@@ -44,7 +44,7 @@ export interface Authentication {
 }
 
 /** A call that was admitted. */
-export interface AdmittedCall {
+interface AdmittedCall {
   readonly caller: Caller;
   /** `null` without a token. */
   readonly hold: RequestHold | null;

@@ -7,7 +7,7 @@ import { constants, type Http2Session, type OutgoingHttpHeaders, type ServerHttp
 import type { Logger } from 'pino';
 import type { Metric } from '../metrics/exposition.ts';
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** Watches a new stream. Returns false if its connection is closed. */
   readonly watch: (stream: ServerHttp2Stream, headerCount: number) => boolean;
   readonly metrics: () => readonly Metric[];

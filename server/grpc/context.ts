@@ -1,19 +1,37 @@
 /** State shared by all methods of one server. */
 import type { Metadata, StatusObject } from '@grpc/grpc-js';
-import { ServiceError } from '../../library/errors.ts';
+import type { Logger } from 'pino';
+import type { RecordsCallers } from '../../evidence/audit.ts';
+import type { EnvoyPort } from '../envoy/decide.ts';
+import type { FindsSessions } from '../evaluation/main/ports.ts';
+import type { HasQuotas } from '../quotas/quotas.ts';
+import type { TraceRoute } from '../tracing/tracing.ts';
+import { ServiceError, type ErrorCode } from '../../library/errors.ts';
 import { requestId } from '../requests/request-id.ts';
-import { logCause } from '../http/log-refusal.ts';
+import { logCause } from '../requests/log-cause.ts';
 import type { Answer } from '../requests/answer.ts';
-import type { Route, RouteCall } from '../endpoints/route.ts';
-import type { Services } from '../services.ts';
+import type { BoundRoute, RouteCall } from '../endpoints/route.ts';
 import { NOBODY, type Caller } from '../tokens/caller.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
 import type { Calls } from './authenticate.ts';
 import type { Asked } from './messages/codec.ts';
+import type { MethodsPort } from './methods/table.ts';
 import type { Messages } from './messages/messages.ts';
 
+/** Parts of the service for calls. */
+export type GrpcPort = MethodsPort &
+  EnvoyPort &
+  FindsSessions &
+  HasQuotas &
+  RecordsCallers & {
+    readonly metrics: { readonly countError: (code: ErrorCode) => void };
+    readonly log: Logger;
+    /** `null` if spans are not collected. */
+    readonly tracing: TraceRoute | null;
+  };
+
 export interface GrpcContext {
-  readonly services: Services;
+  readonly services: GrpcPort;
   readonly tokens: TokenSource;
   readonly calls: Calls;
   readonly messages: Messages;
@@ -83,7 +101,7 @@ function bytesOf(body: Asked['body']): Buffer {
 }
 
 /** Runs a route, within a span if spans are collected. */
-export function handleOf(route: Route, path: string, { services }: GrpcContext): Route['handle'] {
+export function handleOf(route: BoundRoute, path: string, { services }: GrpcContext): BoundRoute['handle'] {
   return services.tracing?.({ ...route, method: 'POST', path }) ?? route.handle;
 }
 
@@ -94,13 +112,13 @@ export async function turnOf({ metadata }: CallOrigin, { calls }: GrpcContext): 
 
 /** Passes a call to its route. Settles when the response can be written. */
 export async function handleInTurn(
-  handle: Route['handle'],
+  handle: BoundRoute['handle'],
   call: RouteCall,
   origin: CallOrigin,
   context: GrpcContext,
 ): Promise<Answer> {
   try {
-    return await handle(call, context.services);
+    return await handle(call);
   } finally {
     await turnOf(origin, context);
   }

@@ -8,7 +8,7 @@ import type { GrpcPackages } from './packages.ts';
 type Provider = Parameters<typeof experimental.createCertificateProviderServerCredentials>[1];
 type Listener<T> = (update: T | null) => void;
 
-export interface Credentials {
+interface Credentials {
   readonly credentials: ServerCredentials;
   /** New connections use the files as they are now; those that cannot be read leave the old in force. */
   readonly reread: (log: Logger) => void;

@@ -34,10 +34,7 @@ export function serveEnvoyCheck(path: string, context: GrpcContext): handleUnary
       context,
     );
     const serve = async (): Promise<EnvoyVerdict> => {
-      await handle(
-        routeCall(origin, {}, () => undefined, context),
-        services,
-      );
+      await handle(routeCall(origin, {}, () => undefined, context));
       if (verdict === null) throw new Error('the handler decides');
       return verdict;
     };

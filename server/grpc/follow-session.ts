@@ -21,7 +21,7 @@ export interface Look {
   readonly facts: Facts;
 }
 
-export interface SessionFollower {
+interface SessionFollower {
   /**
    * The session as it is now, or `null` if its mark is still the same.
    * @throws ServiceError for a session that does not exist

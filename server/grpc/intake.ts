@@ -6,7 +6,7 @@ import { constants, type ServerHttp2Stream } from 'node:http2';
 import { ServiceError } from '../../library/errors.ts';
 import type { RequestHold } from '../quotas/request-hold.ts';
 
-export interface IntakeOptions {
+interface IntakeOptions {
   /** Bytes of the largest message. */
   readonly mostBytes: number;
   /** Time for a message to arrive whole, in milliseconds. */

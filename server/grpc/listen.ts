@@ -3,14 +3,16 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Server, UntypedServiceImplementation } from '@grpc/grpc-js';
 import type { PackageDefinition } from '@grpc/proto-loader';
-import type { Access } from '../http/authentication.ts';
-import { readinessOf } from '../readiness.ts';
-import type { Services } from '../services.ts';
+import type { Access } from '../tokens/access.ts';
+import type { Metric } from '../metrics/exposition.ts';
+import type { BodyLimits } from '../requests/body-cap.ts';
+import type { TlsFiles } from '../settings/read-access.ts';
+import { readinessOf, type HasChecks } from '../readiness.ts';
 import { ServiceError } from '../../library/errors.ts';
 import { createConnections, type Connections } from '../quotas/connections.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
 import { authenticate } from './authenticate.ts';
-import { refuseCall, originOf, type GrpcContext } from './context.ts';
+import { refuseCall, originOf, type GrpcContext, type GrpcPort } from './context.ts';
 import { createConnectionLimits } from './connection-limits.ts';
 import { createCredentials } from './credentials.ts';
 import { ENVOY_SERVICE, loadDefinitions, RULE_SERVICE, serviceOf } from './definitions.ts';
@@ -26,7 +28,23 @@ import { createStatusWriter } from './status.ts';
 import { serveSubscribe, SUBSCRIBE } from './subscribe.ts';
 import { createTurns } from './turns.ts';
 
-export interface GrpcListener {
+/** Parts of the service for listening, beside those for calls. */
+type ListenPort = GrpcPort &
+  HasChecks & {
+    readonly configuration: {
+      /** Null for no such port. */
+      readonly grpcPort: number | null;
+      readonly host: string;
+      readonly access: { readonly tls: TlsFiles | null };
+      readonly maxConnections: number;
+      readonly maxConnectionRequests: number;
+      readonly maxConnectionResets: number;
+      readonly requestTimeoutMs: number;
+    };
+    readonly metrics: { readonly include: (source: () => readonly Metric[]) => void };
+  };
+
+interface GrpcListener {
   /** Such as `127.0.0.1:50051`. */
   readonly address: string;
   /** Reads the certificates again. */
@@ -46,7 +64,7 @@ const SLACK_BYTES = 65_536;
 
 /** Null when there is to be no such port. Throws ServiceError when packages are missing or the port cannot be had. */
 export async function listenForGrpc(
-  services: Services,
+  services: ListenPort,
   tokens: TokenSource,
   isClosing: () => boolean,
 ): Promise<GrpcListener | null> {
@@ -148,7 +166,10 @@ const SMALLER: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Bytes of the largest message of a method. */
-function mostBytesOf(path: string, { configuration: { maxBodyBytes, maxReloadBytes } }: Services): number {
+function mostBytesOf(
+  path: string,
+  { configuration: { maxBodyBytes, maxReloadBytes } }: { readonly configuration: BodyLimits },
+): number {
   if (path === RELOAD_PATH) return Math.max(maxBodyBytes, maxReloadBytes) + SLACK_BYTES;
   const smaller = SMALLER.get(path);
   if (smaller !== undefined) return Math.min(maxBodyBytes, smaller) + SLACK_BYTES;
@@ -186,7 +207,7 @@ function addServices(server: Server, definitions: PackageDefinition, context: Gr
 function addHealth(
   server: Server,
   { health }: GrpcPackages,
-  services: Services,
+  services: HasChecks,
   isClosing: () => boolean,
 ): () => void {
   const names = ['', RULE_SERVICE, ENVOY_SERVICE];

@@ -3,6 +3,7 @@ import { once, type EventEmitter } from 'node:events';
 import type { handleBidiStreamingCall, ServerDuplexStream, ServerWritableStream } from '@grpc/grpc-js';
 import { ServiceError, shuttingDown } from '../../library/errors.ts';
 import { evaluate as route } from '../endpoints/evaluate/route.ts';
+import { bindRoute } from '../endpoints/route.ts';
 import { admitted, bearerOf } from './authenticate.ts';
 import {
   handleOf,
@@ -20,7 +21,7 @@ import { CODE } from './status.ts';
 
 type Stream = ServerDuplexStream<Received, object>;
 /** Sink of a response stream. */
-export type Outgoing = Stream | ServerWritableStream<Received, object>;
+type Outgoing = Stream | ServerWritableStream<Received, object>;
 
 export const EVALUATE_STREAM = { name: 'EvaluateStream', access: route.access } as const;
 
@@ -28,7 +29,7 @@ export function serveEvaluateStream(
   path: string,
   context: GrpcContext,
 ): handleBidiStreamingCall<Received, object> {
-  const handle = handleOf(route, path, context);
+  const handle = handleOf(bindRoute(route, context.services), path, context);
 
   async function decide(item: Asked, origin: CallOrigin, call: Stream): Promise<object> {
     const { id = '', refusal } = item;

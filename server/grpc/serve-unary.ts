@@ -9,6 +9,7 @@ import {
   type GrpcContext,
 } from './context.ts';
 import type { Received } from './definitions.ts';
+import { bindRoute } from '../endpoints/route.ts';
 import type { UnaryMethod } from './methods/table.ts';
 import { CODE } from './status.ts';
 
@@ -18,7 +19,7 @@ export function serveUnary(
   path: string,
   context: GrpcContext,
 ): handleUnaryCall<Received, object> {
-  const handle = handleOf(route, path, context);
+  const handle = handleOf(bindRoute(route, context.services), path, context);
   return (call, callback) => {
     const started = performance.now();
     const origin = originOf(path, call.metadata, context);

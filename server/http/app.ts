@@ -1,27 +1,38 @@
 import { maxHeaderSize, type Server } from 'node:http';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { ServiceError } from '../../library/errors.ts';
+import type { ErrorCode, ServiceError } from '../../library/errors.ts';
 import { createConnections } from '../quotas/connections.ts';
 import { errorAnswer, type Answer } from '../requests/answer.ts';
 import { createServer } from './tls.ts';
 import { splitDataUrl } from './data-url.ts';
-import { withoutPrefix } from './prefix.ts';
+import { withoutPrefix } from '../requests/prefix.ts';
 import { clientError, frameworkError } from './http-errors.ts';
 import { logRefusal } from './log-refusal.ts';
 import { registerRoutes } from './register-routes.ts';
 import { answerExpectations } from './expectations.ts';
 import { createGate, type Authenticate } from './request-gate.ts';
 import { echoedId, requestId } from '../requests/request-id.ts';
-import { ENVOY_ROUTES } from '../endpoints/envoy/route.ts';
-import type { Route } from '../endpoints/route.ts';
-import { envelopeOf, serveRoute, write } from './serve-route.ts';
-import type { Services } from '../services.ts';
+import type { BoundRoute } from '../endpoints/route.ts';
+import type { RecordsCallers } from '../../evidence/audit.ts';
+import type { TlsFiles } from '../settings/read-access.ts';
+import { envelopeOf, serveRoute, write, type ServesRoutes } from './serve-route.ts';
 import { NOBODY, TRIAL_CALLER } from '../tokens/caller.ts';
 
-export interface AppOptions {
-  readonly services: Services;
-  readonly routes: readonly Route[];
+/** Parts of the service for the application, beside its routes. */
+interface AppPort extends ServesRoutes, RecordsCallers {
+  readonly configuration: ServesRoutes['configuration'] & {
+    readonly compileTimeoutMs: number;
+    readonly requestTimeoutMs: number;
+    readonly maxConnections: number;
+    readonly access: { readonly tls: TlsFiles | null };
+  };
+  readonly metrics: { readonly countError: (code: ErrorCode) => void };
+}
+
+interface AppOptions {
+  readonly services: AppPort;
+  readonly routes: readonly BoundRoute[];
   readonly authenticate: Authenticate;
   readonly log: Logger;
   /** True if connections are closed after their response. */
@@ -150,6 +161,6 @@ export function buildApp({
     write(reply, errorAnswer(refusal, envelopeOf(request)));
   });
 
-  registerRoutes(app, [...routes, ...ENVOY_ROUTES], serveRoute(services, connections));
+  registerRoutes(app, routes, serveRoute(services, connections));
   return app;
 }

@@ -3,7 +3,7 @@ import { ServiceError } from '../../library/errors.ts';
 import type { RequestHold } from '../quotas/request-hold.ts';
 
 /** Called once at the end of reading a body: with the body, or with a refusal. */
-export interface BodyReader {
+interface BodyReader {
   /** Nothing is known that speaks against it: the client may send it. */
   readonly onStart: () => void;
   readonly onBody: (body: Buffer) => void;

@@ -1,7 +1,7 @@
 /** Prefixes of the Data API, whose paths are split before they are decoded and so never reach the router. */
 const PREFIXES = ['/v1/data', '/v1/batch/data'] as const;
 
-export interface DataUrl {
+interface DataUrl {
   /** The address of the route, with the query string. */
   readonly url: string;
   /** The path after the prefix, still encoded. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { ErrorCode, ServiceError } from '../../library/errors.ts';
+import type { ServiceError } from '../../library/errors.ts';
+import { logCause } from '../requests/log-cause.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -9,36 +10,7 @@ declare module 'fastify' {
   }
 }
 
-const SERVER_ERROR = 500;
-
-/** Their messages may quote values of facts or parts of a body, which must not reach a log. */
-const QUOTING: ReadonlySet<ErrorCode> = new Set([
-  'evaluation_failed',
-  'invalid_json',
-  'session_ruleset_mismatch',
-  'validation_error',
-]);
-
-/** Logs the cause of a refusal: what the service is to blame for as a warning. */
+/** Logs the cause of a refusal: see logCause. */
 export function logRefusal(log: Logger, request: FastifyRequest, error: ServiceError): void {
   logCause(log, request.id, request.caller?.actor, error);
-}
-
-export function logCause(
-  log: Logger,
-  requestId: string,
-  actor: string | undefined,
-  error: ServiceError,
-): void {
-  const { code, field, message, status } = error;
-  const cause = {
-    request_id: requestId,
-    actor,
-    status,
-    error: code,
-    ...(field === null ? {} : { field }),
-    ...(QUOTING.has(code) ? {} : { detail: message }),
-  };
-  if (status >= SERVER_ERROR) log.warn(cause, 'request refused');
-  else log.info(cause, 'request refused');
 }

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Route } from '../endpoints/route.ts';
+import type { BoundRoute } from '../endpoints/route.ts';
 import type { ServeRequest, ServeRoute } from './serve-route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The row of the table; null: another method of a known address. */
-    readonly route?: Route | null;
+    readonly route?: BoundRoute | null;
     /** Reads the request's body and responds; only for a route. */
     readonly serve?: ServeRequest;
     /** Methods of the address. */
@@ -24,7 +24,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 /** Registers the rows of the table, and for every address the methods that it does not take. */
 export function registerRoutes(
   app: FastifyInstance<Server>,
-  routes: readonly Route[],
+  routes: readonly BoundRoute[],
   serve: ServeRoute,
 ): void {
   const methods = new Map<string, Set<string>>();

@@ -4,18 +4,26 @@ import { errorAnswer, type Answer, type ErrorEnvelope } from '../requests/answer
 import { readBody } from './body.ts';
 import { invite } from './expectations.ts';
 import { splitDataUrl } from './data-url.ts';
-import { withoutPrefix } from './prefix.ts';
+import { withoutPrefix, type KnowsPrefix } from '../requests/prefix.ts';
 import { ServiceError } from '../../library/errors.ts';
 import type { Connections } from '../quotas/connections.ts';
 import { RequestHold } from '../quotas/request-hold.ts';
 import { checkMediaType, isGzip } from './media-type.ts';
-import { capBytes } from '../requests/body-cap.ts';
-import type { Route, RouteCall } from '../endpoints/route.ts';
-import type { Services } from '../services.ts';
+import type { RecordsCallers } from '../../evidence/audit.ts';
+import type { HasQuotas } from '../quotas/quotas.ts';
+import type { TraceRoute } from '../tracing/tracing.ts';
+import { capBytes, type LimitsBodies } from '../requests/body-cap.ts';
+import type { BoundRoute, RouteCall } from '../endpoints/route.ts';
+
+/** Parts of the service for serving a route. */
+export interface ServesRoutes extends LimitsBodies, HasQuotas, RecordsCallers, KnowsPrefix {
+  /** `null` if spans are not collected. */
+  readonly tracing: TraceRoute | null;
+}
 
 /** Handles a request that passed authentication and limits. */
 export type ServeRequest = (request: FastifyRequest, reply: FastifyReply) => void;
-export type ServeRoute = (route: Route) => ServeRequest;
+export type ServeRoute = (route: BoundRoute) => ServeRequest;
 
 /** Time limit for the rest of a refused body to arrive. */
 const DISCARD_MS = 2_000;
@@ -27,7 +35,7 @@ const EMPTY: Buffer = Buffer.alloc(0);
  * Serves routes: reads the body within its cap, has the route handle it, writes the answer or the refusal. Up to the
  * route with callbacks, because every promise on the way shows in what this thread spends on a request.
  */
-export function serveRoute(services: Services, connections: Connections): ServeRoute {
+export function serveRoute(services: ServesRoutes, connections: Connections): ServeRoute {
   const { configuration } = services;
   return (route) => {
     const { body: kind, envelope } = route;
@@ -44,7 +52,7 @@ export function serveRoute(services: Services, connections: Connections): ServeR
       let isRead = true;
       try {
         const call = callOf(request, body, gzip, services, (left) => onLeave(reply, left));
-        const answered = await handle(call, services);
+        const answered = await handle(call);
         if (hold !== null && answered.body.length > LARGE_RESPONSE && !reply.raw.destroyed) {
           isRead = false;
           hold.forceBytes(answered.body.length);
@@ -106,7 +114,7 @@ function callOf(
   request: FastifyRequest,
   body: Buffer,
   gzip: boolean,
-  { audit, prefix }: Services,
+  { audit, prefix }: RecordsCallers & KnowsPrefix,
   onLeave: RouteCall['onLeave'],
 ): RouteCall {
   const url = withoutPrefix(request.originalUrl, prefix);

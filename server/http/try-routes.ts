@@ -11,7 +11,7 @@ const TOKEN_BYTES = 32;
 const LOOPBACK = '127.0.0.1';
 
 /** Sends requests to the service itself, so that V8 has compiled the code that handles requests. */
-export interface Trial {
+interface Trial {
   /** Knows the service's own requests, until they are over. */
   readonly authenticate: Authenticate;
   /** Evaluates each of these rulesets without facts, through the whole application, this many times. */

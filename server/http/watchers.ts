@@ -1,13 +1,21 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { HasChecks } from '../readiness.ts';
 import { livez } from '../endpoints/livez/route.ts';
-import { metrics } from '../endpoints/metrics/route.ts';
+import { metrics, type WritesMetrics } from '../endpoints/metrics/route.ts';
 import { readyz } from '../endpoints/readyz/route.ts';
-import type { RouteCall } from '../endpoints/route.ts';
-import type { Services } from '../services.ts';
+import { bindRoute, type BoundRoute, type RouteCall } from '../endpoints/route.ts';
 import { NOBODY } from '../tokens/caller.ts';
 
-const ROUTES = new Map([metrics, livez, readyz].map((route) => [route.path, route]));
+/** Parts of the service for the port of metrics. */
+type WatchersPort = HasChecks &
+  WritesMetrics & { readonly configuration: { readonly access: { readonly metrics: Place | null } } };
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
 const NO_CALL: RouteCall = {
   caller: NOBODY,
   onLeave: () => undefined,
@@ -22,22 +30,28 @@ const NO_CALL: RouteCall = {
   origin: null,
 };
 
-export interface Watchers {
+interface Watchers {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
 /** Metrics and probes on a port of their own, without a token; null when there is to be none. */
-export async function listenForWatchers(services: Services): Promise<Watchers | null> {
+export async function listenForWatchers(services: WatchersPort): Promise<Watchers | null> {
   const { metrics: place } = services.configuration.access;
   if (place === null) return null;
+  const routes: readonly BoundRoute[] = [
+    bindRoute(metrics, services),
+    bindRoute(livez, services),
+    bindRoute(readyz, services),
+  ];
   const server = createServer((request, response) => {
-    const route = ROUTES.get((request.url ?? '').split('?')[0] ?? '');
+    const path = (request.url ?? '').split('?')[0];
+    const route = routes.find((one) => one.path === path);
     if (route === undefined || request.method !== 'GET') {
       response.writeHead(route === undefined ? 404 : 405).end();
       return;
     }
-    void Promise.resolve(route.handle(NO_CALL, services)).then(({ status, body, headers }) => {
+    void Promise.resolve(route.handle(NO_CALL)).then(({ status, body, headers }) => {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(body);
     });
   });

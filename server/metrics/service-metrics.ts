@@ -1,10 +1,42 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ErrorCode } from '../../library/errors.ts';
 import type { RecordCounts } from '../../evidence/audit.ts';
-import type { Services } from '../services.ts';
+import type { WorkerTotals } from './worker-totals.ts';
 import { VERSION } from '../../library/version.ts';
 import { writeExposition, type Metric, type Sample } from './exposition.ts';
 import { WORKER_METRICS } from './worker-metrics.ts';
+
+/** Counts the records that the service takes. */
+interface CountsRecords {
+  readonly audit: { readonly counts: RecordCounts; readonly isFull: boolean } | null;
+}
+
+/** Knows which ruleset is mounted, if one is. */
+interface KnowsMounted {
+  readonly serving: { readonly kind: 'stock' } | { readonly kind: 'mounted'; readonly engine: MountedSince };
+}
+
+interface MountedSince {
+  readonly current: {
+    readonly ruleset: { readonly name: string; readonly hash: string; readonly version: number };
+    readonly details: { readonly warnings: readonly string[] };
+    readonly loadedAt: Date;
+  };
+}
+
+/** Parts of the service whose state is read at every scrape. */
+export interface MetricsPort extends CountsRecords, KnowsMounted {
+  readonly pool: {
+    readonly totals: WorkerTotals;
+    readonly restarts: ReadonlyMap<string, number>;
+    readonly sessions: number | null;
+    readonly active: number;
+    readonly sessionRoom: number;
+    readonly size: number;
+  };
+  readonly compiler: { readonly waiting: number };
+  readonly texts: { readonly waiting: number };
+}
 
 const MEGA = 1e6;
 const GIGA = 1e9;
@@ -43,7 +75,7 @@ export class ServiceMetrics {
   }
 
   /** All metrics in the text format of Prometheus. */
-  write(services: Services): string {
+  write(services: MetricsPort): string {
     const delays = QUANTILES.map((quantile) => ({
       labels: { quantile: String(quantile / 100) },
       value: this.#delay.percentile(quantile) / GIGA,
@@ -67,7 +99,7 @@ export class ServiceMetrics {
 }
 
 /** Records of workers are counted by them or, where they hand them over, by the service. */
-function withRecords(metrics: readonly Metric[], { audit }: Services): readonly Metric[] {
+function withRecords(metrics: readonly Metric[], { audit }: CountsRecords): readonly Metric[] {
   if (audit === null) return metrics;
   return metrics.map((metric) => {
     const count = RECORD_COUNTS.get(metric.name);
@@ -76,7 +108,7 @@ function withRecords(metrics: readonly Metric[], { audit }: Services): readonly 
   });
 }
 
-function rulesetMetrics({ serving }: Services): Metric[] {
+function rulesetMetrics({ serving }: KnowsMounted): Metric[] {
   const build = { labels: { version: VERSION }, value: 1 };
   const metrics = [gauge('ferrule_build_info', 'Version of the service.', [build])];
   if (serving.kind === 'stock') return metrics;
@@ -97,7 +129,7 @@ function rulesetMetrics({ serving }: Services): Metric[] {
   ];
 }
 
-function poolMetrics({ pool, compiler, texts, audit }: Services): Metric[] {
+function poolMetrics({ pool, compiler, texts, audit }: MetricsPort): Metric[] {
   const log =
     audit === null
       ? []

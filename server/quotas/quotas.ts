@@ -38,6 +38,11 @@ export interface Quotas {
   readonly metrics: () => readonly Metric[];
 }
 
+/** Bounds what callers hold at once. */
+export interface HasQuotas {
+  readonly quotas: Quotas;
+}
+
 /** Refusals by resource and scope, for metrics. */
 export type Refusals = ReadonlyMap<Resource, Readonly<Record<Scope, number>>>;
 

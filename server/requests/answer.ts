@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /**
- * The three envelopes of errors (docs/http.md): `plain` always sends ErrorResponse; `validation` sends
+ * The three envelopes of errors (docs/reference/http.md): `plain` always sends ErrorResponse; `validation` sends
  * HTTPValidationError for what does not fit its contract and ErrorResponse for all else; `data` is the Data API.
  * `authzen` is ErrorResponse with the statuses that AuthZEN knows.
  */

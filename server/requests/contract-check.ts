@@ -3,7 +3,7 @@ import { closestName } from '../../runtime/values/closest-name.ts';
 import { ServiceError, type Issue } from '../../library/errors.ts';
 
 /** Source of the value: the first entry of `loc`. */
-export type Place = 'body' | 'header' | 'query' | 'path';
+type Place = 'body' | 'header' | 'query' | 'path';
 
 /** Problems of one value that are reported: more would be an answer larger than the request. */
 const MOST_ISSUES = 100;

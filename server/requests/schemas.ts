@@ -16,7 +16,7 @@ export const DataErrorResponse = z
   .object({ code: z.string(), message: z.string() })
   .meta({ id: 'DataErrorResponse' });
 
-export const ValidationError = z
+const ValidationError = z
   .object({
     loc: z.array(z.union([z.string(), z.int()])),
     msg: z.string(),

@@ -3,11 +3,11 @@ import { makeDecisionId } from '../../runtime/engine/decision-id.ts';
 import { ServiceError } from '../../library/errors.ts';
 import type { Audit } from '../../evidence/audit.ts';
 import type { LoadLog } from '../metrics/load-log.ts';
-import type { MountedServing } from '../services.ts';
+import type { MountedRulesetService } from './serving.ts';
 
 /** Serves what is at the path of the mounted ruleset now, and records it. What cannot be taken changes nothing. */
 export async function remount(
-  { engine, reloader }: MountedServing,
+  { engine, reloader }: MountedRulesetService,
   path: string,
   audit: Audit | null,
   loads: LoadLog,

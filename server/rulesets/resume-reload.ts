@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ServiceError } from '../../library/errors.ts';
 import type { Evaluation } from '../evaluation/main/start-evaluation.ts';
-import type { Reloader } from '../evaluation/main/reloader.ts';
+import type { Reloader } from './reloader.ts';
 import type { ReloadKeeper } from './reload-keeper.ts';
 
 /**

@@ -15,7 +15,7 @@ export interface RulesetVersion {
 }
 
 /** A version to be published, with the layer that is new with it. */
-export interface NewVersion extends Omit<RulesetVersion, 'version'> {
+interface NewVersion extends Omit<RulesetVersion, 'version'> {
   readonly layer: LayerSource;
 }
 

@@ -1,12 +1,11 @@
 import { runIdOf } from './run-request.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { Route } from '../endpoints/route.ts';
 
 /** Input of the trigger; only the scheduler is used. */
-export type TriggerDependencies = Readonly<Record<string, unknown>>;
+type TriggerDependencies = Readonly<Record<string, unknown>>;
 
 /**
- * Starts runs by hand (docs/runs.md): the command line's `run` and `POST /v1/runs` both call
+ * Starts runs by hand (docs/guides/runs.md): the command line's `run` and `POST /v1/runs` both call
  * `enqueue`. It holds the scheduler and nothing else.
  */
 export class ManualTrigger {
@@ -25,7 +24,7 @@ export class ManualTrigger {
   stop(): void {}
 
   /** None: the server mounts `POST /v1/runs` itself. */
-  routes(): readonly Route[] {
+  routes(): readonly never[] {
     return [];
   }
 

@@ -7,7 +7,7 @@ interface Message {
   readonly graphId: string;
 }
 
-export interface QueuedMessage {
+interface QueuedMessage {
   readonly id: string;
   readonly graphId: string;
 }

@@ -17,7 +17,7 @@ export interface RunRow {
 }
 
 /** The record of a run as the API shows it: the JSON value. */
-export function runRecord(row: RunRow): object {
+function runRecord(row: RunRow): object {
   return {
     run_id: runIdOf(row.graph_id),
     graph_id: row.graph_id,

@@ -1,6 +1,4 @@
-import { ServiceError } from '../../library/errors.ts';
-import { canonicalJson } from '../../library/canonical-json.ts';
-import { sha256Hex } from '../../library/node/sha256.ts';
+import { requestDigest } from '../../library/node/request-digest.ts';
 import { GRAPH_ID } from '../../library/graphs/graph.ts';
 import { API_ACTOR } from '../tokens/caller.ts';
 
@@ -25,7 +23,7 @@ export type RunStatus = 'pending' | 'running' | 'succeeded' | 'failed';
 export const RUN_STATUSES = ['pending', 'running', 'succeeded', 'failed'] as const satisfies RunStatus[];
 
 /** Every run's identifier begins with it. */
-export const RUN_PREFIX = 'poc-';
+const RUN_PREFIX = 'poc-';
 
 /** Name of the token that a run belongs to. */
 export function ownerOf({ owner = API_ACTOR }: RunRequest): string {
@@ -43,11 +41,4 @@ export function graphOfRun(runId: string): string | null {
 }
 
 /** Identity of params by value: the order of keys does not count. Throws ServiceError for text that is not Unicode. */
-export function digestParams(params: RunRequest['params']): string {
-  try {
-    return sha256Hex(canonicalJson(params));
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new ServiceError('validation_error', `params: ${error.message}`, 'params');
-  }
-}
+export const digestParams = (params: RunRequest['params']): string => requestDigest(params, 'params');

@@ -19,7 +19,7 @@ import {
 } from './run-table.ts';
 import type { Scheduler } from './scheduler.ts';
 
-export interface SchedulerOptions {
+interface SchedulerOptions {
   readonly store: Store;
   readonly queue: RunQueue;
   /** The graph as its file is now. Throws ServiceError `graph_not_found` or `invalid_graph`. */

@@ -52,7 +52,7 @@ const PAGE_BYTES = 1_048_576;
 const COLUMNS = `graph_id, attempt, sequence::float8 AS sequence, status, params, idempotency_key, result, error,
   created_at, started_at, finished_at`;
 /** A claim lasts this long beyond its last renewal. */
-export const LEASE_SECONDS = 6;
+const LEASE_SECONDS = 6;
 const LEASE = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
 
 /**

@@ -18,7 +18,7 @@ import type { RunLimits } from './run-limits.ts';
 import type { RunReader } from './seen-runs.ts';
 import { listRuns, readRun, type RunFilter, type RunPage } from './run-table.ts';
 
-export interface RunsOptions {
+interface RunsOptions {
   readonly store: LazyStore;
   readonly planOf: (graphId: string, actor: string) => Promise<GraphPlan>;
   readonly evaluate: EvaluateNode;

@@ -10,7 +10,7 @@ import { describeSetting, type Setting } from './setting.ts';
 import { STORE_SETTINGS } from './store-settings.ts';
 
 /**
- * THE table of settings by area, in the order in which help and docs/configuration.md list them. All are read in
+ * THE table of settings by area, in the order in which help and docs/reference/configuration.md list them. All are read in
  * configuration.ts and nowhere else.
  */
 export const SETTINGS = {

@@ -9,6 +9,11 @@ export interface Caller {
   readonly rulesets: readonly string[] | null;
 }
 
+/** Knows whose token an `Authorization` header has; null: of an unknown one. */
+export interface KnowsCallers {
+  readonly callerOf: (authorization: string | undefined) => Caller | null | Promise<Caller | null>;
+}
+
 /** Name of the tokens that the environment gives. */
 export const API_ACTOR = 'api';
 

@@ -5,7 +5,7 @@ import { API_ACTOR, type Caller } from './caller.ts';
 import { ROLES } from './roles.ts';
 
 /** One token of the file, by the hash of its text. */
-export interface TokenEntry {
+interface TokenEntry {
   readonly caller: Caller;
   /** Milliseconds since the epoch from which it is refused; null: never. */
   readonly expiresAt: number | null;
@@ -14,7 +14,7 @@ export interface TokenEntry {
 /** Tokens by the SHA-256 of their text, in lower case hex. */
 export type TokenTable = ReadonlyMap<string, TokenEntry>;
 
-export type ReadTokens =
+type ReadTokens =
   { readonly ok: true; readonly tokens: TokenTable } | { readonly ok: false; readonly problem: string };
 
 const Entry = z.strictObject({

@@ -6,7 +6,7 @@ import { checkOwnToken, hashOfToken, readTokens, type TokenTable } from './read-
 import { ALL_ROLES } from './roles.ts';
 import { WatchedFile } from './watched-file.ts';
 
-export interface TokenSettings {
+interface TokenSettings {
   /** Data-plane token; empty: there is none. */
   readonly api: string;
   /** `null` if the data-plane token is the admin token. */

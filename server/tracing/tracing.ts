@@ -1,16 +1,15 @@
 import type * as Otel from '@opentelemetry/api';
 import type { Attributes, Span, SpanContext, Tracer } from '@opentelemetry/api';
 import type { Answer } from '../requests/answer.ts';
-import type { Route, RouteCall } from '../endpoints/route.ts';
-import type { Services } from '../services.ts';
+import type { BoundRoute, RouteCall } from '../endpoints/route.ts';
 import { ServiceError } from '../../library/errors.ts';
 import { VERSION } from '../../library/version.ts';
 
-type Handle = Route['handle'];
+type Handle = BoundRoute['handle'];
 type Api = typeof Otel;
 
 /** Puts a span around what a route does. */
-export type TraceRoute = (route: Route) => Handle;
+export type TraceRoute = (route: BoundRoute) => Handle;
 
 /** `traceparent` of W3C Trace Context, version 00. */
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
@@ -30,16 +29,16 @@ export async function loadTracing(): Promise<TraceRoute | null> {
   return recording ? (route) => traced(api, tracer, route) : null;
 }
 
-function traced(api: Api, tracer: Tracer, route: Route): Handle {
+function traced(api: Api, tracer: Tracer, route: BoundRoute): Handle {
   const { method, path, access } = route;
   const attributes = { 'http.request.method': method, 'http.route': path, 'url.scheme': 'http' };
-  return async (call: RouteCall, services: Services): Promise<Answer> => {
+  return async (call: RouteCall): Promise<Answer> => {
     const parent = parentOf(api, call.headers['traceparent']);
     const outer = tracer.startSpan(`${method} ${path}`, { kind: api.SpanKind.SERVER, attributes }, parent);
     const within = api.trace.setSpan(parent, outer);
     const inner = access === 'evaluate' ? tracer.startSpan('ferrule.evaluate', {}, within) : null;
     try {
-      const answer = await api.context.with(within, () => route.handle(call, services));
+      const answer = await api.context.with(within, () => route.handle(call));
       inner?.setAttributes(decisionOf(answer));
       outer.setAttribute('http.response.status_code', answer.status);
       return answer;

@@ -95,6 +95,11 @@ export class ApprovalBook {
     return true;
   }
 
+  /** The same for what counts: a second use would count twice. */
+  useOnce(used: Used): boolean {
+    return this.#index.get(used.id)?.approval.usedBy === null && this.use(used);
+  }
+
   /** Keeps an approval as it is. */
   put(approval: StoredApproval): void {
     this.#records.put(approval);
@@ -148,7 +153,7 @@ function usedFirst({ usedBy }: ListedApproval): number {
 }
 
 /** A page of what was found, which is one more than it holds. */
-export function pageOf(found: readonly ListedApproval[]): ApprovalPage {
+function pageOf(found: readonly ListedApproval[]): ApprovalPage {
   const approvals = found.slice(0, -1);
   const last = approvals.at(-1);
   return { approvals, next: last === undefined ? null : { createdAt: last.createdAt, id: last.id } };

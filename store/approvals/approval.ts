@@ -15,6 +15,8 @@ export interface ApprovalRequest extends ApprovalBinding {
   /** JSON text of all that `requestDigest` is over. */
   readonly request: string;
   readonly reason: string;
+  /** Budgets that the request exceeded: what is approved exceeds these, and no others (default: none). */
+  readonly budgets?: readonly string[];
   /** Sensitive members in addition to the request, its digests and the reason; `null` if there are none. */
   readonly sensitive: readonly NamedMember[] | null;
 }
@@ -38,7 +40,7 @@ export interface StoredApproval extends ListedApproval {
 }
 
 /** State as callers see it: an approval that was not decided or used in time has expired. */
-export type ShownState = ApprovalState | 'expired';
+type ShownState = ApprovalState | 'expired';
 
 export const SHOWN_STATES = ['pending', 'approved', 'rejected', 'expired'] as const;
 

@@ -27,7 +27,7 @@ export interface FleetState {
 }
 
 /** Where a fleet is: changes are numbered in the order of their commits. */
-export interface FleetPosition {
+interface FleetPosition {
   /** Number of the last change; some numbers are of no change. */
   readonly sequence: number;
   /** Number of the last change that was removed from the log. */
@@ -50,7 +50,7 @@ export const DEFAULT_FLEET_BOUNDS: FleetBounds = { facts: 10_000, bytes: 16_777_
 
 const MOST_LOGGED = 10_000;
 /** Bytes of changes in the log; a member that lacks more takes all facts instead. */
-export const MOST_LOGGED_BYTES = 67_108_864;
+const MOST_LOGGED_BYTES = 67_108_864;
 /** Number of changes after which the log is cut; a large change always cuts it. */
 const PRUNE_EVERY = 1_000;
 const LARGE_CHANGE = 65_536;

@@ -2,10 +2,8 @@ import type { Wall } from './walls.ts';
 
 /** Which part of the service may import which: values, and types beyond those. */
 export const SERVER: Readonly<Record<string, Wall>> = {
-  approvals: {
-    values: ['requests', 'start-state.ts'],
-    types: ['endpoints', 'evaluation', 'services.ts', 'settings'],
-  },
+  approvals: { values: [], types: ['evaluation', 'settings'] },
+  budgets: { values: [], types: ['evaluation', 'metrics', 'rulesets', 'settings'] },
   embed: { values: ['service.ts', 'settings'], types: ['http', 'tokens'] },
   endpoints: {
     values: [
@@ -19,42 +17,29 @@ export const SERVER: Readonly<Record<string, Wall>> = {
       'sessions',
       'tokens',
     ],
-    types: ['fleet', 'http', 'services.ts', 'settings'],
+    types: ['fleet', 'quotas', 'rulesets'],
   },
-  envoy: { values: ['approvals', 'requests'], types: ['services.ts', 'tokens'] },
-  evaluation: {
-    values: ['metrics', 'requests', 'rulesets', 'sessions'],
-    types: ['envoy', 'settings', 'tokens'],
-  },
-  fleet: { values: ['tokens'], types: ['endpoints', 'evaluation'] },
+  envoy: { values: ['approvals', 'requests'], types: ['evaluation', 'tokens'] },
+  evaluation: { values: ['metrics', 'requests', 'sessions'], types: ['settings', 'tokens'] },
+  fleet: { values: ['tokens'], types: ['evaluation'] },
   grpc: {
-    values: [
-      'endpoints',
-      'envoy',
-      'http',
-      'quotas',
-      'readiness.ts',
-      'requests',
-      'sessions',
-      'settings',
-      'tokens',
-    ],
-    types: ['metrics', 'services.ts'],
+    values: ['endpoints', 'envoy', 'quotas', 'readiness.ts', 'requests', 'sessions', 'settings', 'tokens'],
+    types: ['evaluation', 'metrics', 'tracing'],
   },
   http: {
     values: ['endpoints', 'quotas', 'requests', 'settings', 'tokens'],
-    types: ['evaluation', 'services.ts'],
+    types: ['evaluation', 'readiness.ts', 'tracing'],
   },
-  metrics: { values: [], types: ['services.ts'] },
+  metrics: { values: [], types: [] },
   quotas: { values: [], types: ['metrics', 'settings'] },
-  'readiness.ts': { values: [], types: ['services.ts'] },
-  requests: { values: [], types: ['settings'] },
+  requests: { values: [], types: [] },
   'reread-keys.ts': { values: [], types: ['evaluation'] },
-  rulesets: { values: [], types: ['evaluation', 'metrics', 'services.ts'] },
-  runs: { values: ['tokens'], types: ['endpoints', 'evaluation', 'settings'] },
+  rulesets: { values: [], types: ['evaluation', 'fleet', 'metrics'] },
+  runs: { values: ['tokens'], types: ['evaluation', 'settings'] },
   'service.ts': {
     values: [
       'approvals',
+      'budgets',
       'endpoints',
       'evaluation',
       'grpc',
@@ -77,7 +62,6 @@ export const SERVER: Readonly<Record<string, Wall>> = {
     types: [
       'approvals',
       'evaluation',
-      'fleet',
       'metrics',
       'quotas',
       'readiness.ts',
@@ -90,9 +74,9 @@ export const SERVER: Readonly<Record<string, Wall>> = {
   },
   sessions: { values: [], types: [] },
   settings: { values: ['tokens'], types: [] },
-  'start-sharing.ts': { values: ['evaluation', 'fleet', 'rulesets'], types: ['services.ts', 'settings'] },
-  'start-state.ts': { values: ['sessions'], types: ['settings'] },
+  'start-sharing.ts': { values: ['fleet', 'rulesets'], types: ['evaluation', 'settings'] },
+  'start-state.ts': { values: ['sessions'], types: ['rulesets', 'settings'] },
   threads: { values: ['endpoints', 'evaluation', 'metrics', 'requests', 'tokens'], types: [] },
   tokens: { values: [], types: [] },
-  tracing: { values: [], types: ['endpoints', 'requests', 'services.ts'] },
+  tracing: { values: [], types: ['endpoints', 'requests'] },
 };

@@ -19,6 +19,28 @@ export const TOP: Readonly<Record<string, Wall>> = {
   clients: { values: ['runtime'], types: before('clients') },
 };
 
+/** Unused permissions of a table, as `from: to`; for a value that only types cross, `from: to (only types)`. */
+export function unused(
+  imports: readonly Import[],
+  table: Readonly<Record<string, Wall>>,
+  levelOf: (path: string) => string | null,
+): readonly string[] {
+  const made = imports.map(({ from, to, onlyTypes }) => ({
+    own: levelOf(from),
+    other: levelOf(to),
+    onlyTypes,
+  }));
+  const has = (from: string, to: string, isEither: boolean): boolean =>
+    made.some(({ own, other, onlyTypes }) => own === from && other === to && (isEither || !onlyTypes));
+  return Object.entries(table).flatMap(([from, { values, types }]) => [
+    ...values.flatMap((to) => {
+      if (has(from, to, false)) return [];
+      return has(from, to, true) ? [`${from}: ${to} (only types)`] : [`${from}: ${to}`];
+    }),
+    ...types.filter((to) => !has(from, to, true)).map((to) => `${from}: ${to}`),
+  ]);
+}
+
 /** Imports that no table allows, as `from imports to`. `levelOf` gives the row of a path, or null if it is not of the level. */
 export function crossings(
   imports: readonly Import[],

@@ -234,7 +234,7 @@ tables:
   });
 
   it('is on its page', async () => {
-    const page = await readFile(new URL('../../docs/testing.md', import.meta.url), 'utf8');
+    const page = await readFile(new URL('../../docs/guides/testing.md', import.meta.url), 'utf8');
     for (const option of ['--coverage[=FORMAT]', '--threshold PERCENT', 'lcov', 'html'])
       expect(page).toContain(option);
   });

@@ -121,7 +121,7 @@ Changes that lead to allow (${/\((\d+) eval/.exec(out)?.[1]} evaluations):
   });
 
   it('agrees with its page', async () => {
-    const page = await readFile(new URL('../../docs/explain.md', import.meta.url), 'utf8');
+    const page = await readFile(new URL('../../docs/guides/explain.md', import.meta.url), 'utf8');
     const block = (kind: string): string =>
       new RegExp(`^\`\`\`${kind}\n([^]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? '';
     await folder.write('paged/rules.yaml', block('yaml'));

@@ -63,7 +63,7 @@ describe('the laws of the two forms', () => {
   }, 120_000);
 
   it('hold for any ruleset', () => {
-    const drawn = drawPrograms(7, full(12, 3), FEATURES).map((program) => one(programYaml(program)));
+    const drawn = drawPrograms(7, full(12, 6), FEATURES).map((program) => one(programYaml(program)));
     // A ruleset whose declarations have no short form with the same constructs is refused as a whole.
     const written = drawn.filter((ruleset) => shortForm(ruleset).kind === 'changed');
     expect(written.length).toBeGreaterThan(drawn.length / 2);

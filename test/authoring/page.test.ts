@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testCommand } from '../../cli/test.ts';
 import { rulesetFolder, runHere, type Folder } from './run-tests.ts';
 
-const page = await readFile('docs/testing.md', 'utf8');
+const page = await readFile('docs/guides/testing.md', 'utf8');
 const [rules = '', suite = '', slips = '', session = '', payments = '', properties = ''] = [
   ...page.matchAll(/^```yaml\n([^]*?)^```$/gm),
 ].map(([, text]) => text!);

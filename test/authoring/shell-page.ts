@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect } from 'vitest';
 
-const BLOCK = /^```(yaml|json|console)\n([^]*?)^```$/gm;
+const BLOCK = /^```(yaml|json|js|csv|console)\n([^]*?)^```$/gm;
 /** A path in backticks; the last one before a block is that of the file that the block shows. */
-const FILE = /`([\w./-]+\.(?:ya?ml|json))`/g;
+const FILE = /`([\w./-]+\.(?:ya?ml|json|mjs|csv))`/g;
 
 /**
  * Runs a page in an empty folder `policy` and compares what is printed; `then` runs in the folder at the end. With FERRULE_UPDATE=1 it writes what was printed into
@@ -64,11 +64,17 @@ export async function followPage(
 /** Runs a command line and returns its output. */
 export type Run = (command: string) => Promise<string>;
 
-async function shellIn(folder: string): Promise<Run> {
+/** A new folder with the command `ferrule` of this checkout, for the path of a shell. */
+export async function commandFolder(): Promise<string> {
   const bin = await mkdtemp(join(tmpdir(), 'ferrule-bin-'));
   const program = join(bin, 'ferrule');
   await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${resolve('dist/cli.js')}" "$@"\n`);
   await chmod(program, 0o755);
+  return bin;
+}
+
+async function shellIn(folder: string): Promise<Run> {
+  const bin = await commandFolder();
   const who = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com' };
   const env = {
     ...process.env,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { runPage, untimed, type Run } from './shell-page.ts';
 
-const PAGE = 'docs/tutorial.md';
+const PAGE = 'docs/start/tutorial.md';
 
 interface Workflow {
   readonly jobs: { readonly policy: { readonly steps: readonly { readonly run?: string }[] } };

@@ -102,7 +102,12 @@ describe('the name of an argument in front of a text', () => {
   });
 
   test('with a reference behind it, to an alias or none', () => {
-    for (const written of ['equals(value: $q.who)', 'not_equals(who == $q.who)'])
+    for (const written of [
+      'equals(value: $q.who)',
+      'not_equals(who == $q.who)',
+      'not_equals(ne $q.who)',
+      'equals(who := $q.who)',
+    ])
       expect(found(condition(written)).join()).toMatch(
         /^looks-like-reference: .*write `\$q\.who` for the value/,
       );
@@ -148,9 +153,12 @@ describe('typographic quotes and signs of a value', () => {
     for (const place of [slot, relation, constant]) expect(found(place('"\\u201ca\\u201d"'))).toEqual([]);
   });
 
-  test.each(['a;', 'a // b', 'a /* b */', '/* b */ a'])('%s has a sign of another language', (value) => {
-    for (const place of places) expect(found(place(value)).join()).toMatch(/^stray-sign: [^\n]*write `a`/);
-  });
+  test.each(['a;', 'a // b', 'a -- b', 'a /* b */', '/* b */ a'])(
+    '%s has a sign of another language',
+    (value) => {
+      for (const place of places) expect(found(place(value)).join()).toMatch(/^stray-sign: [^\n]*write `a`/);
+    },
+  );
 
   test.each([
     ['"=a b"', 'a b'],
@@ -233,6 +241,10 @@ test.each(['metadata: { x: P.who }', 'scope: P.who'])('an alias with a capital l
   expect(found(rule(`{ action: scope, scope: a, ${key} }`.replace(/scope: a, scope/, 'scope')))).toEqual([
     'looks-like-reference: `P.who` looks like a reference: write `{p.who}` for the value, or `literal(P.who)` for the text',
   ]);
+});
+
+test.each(['%p.who%', '{{ p.who }}', '$ p.who', 'p:who', '$.p.who'])('%s in an asserted text', (value) => {
+  expect(found(asserted(`"${value}"`)).join()).toMatch(/^looks-like-reference: [^\n]*write `\$p\.who`/);
 });
 
 describe('a value with the sign of an assignment', () => {

@@ -60,18 +60,22 @@ async function rulesOf(page: string): Promise<readonly string[]> {
 it('the engine of a fleet decides on what the fleet knows', async () => {
   await write('rules/rules.yaml', BLOCKING);
   const url = database.settings['DATABASE_URL'] ?? '';
-  const out = await printed('docs/fleet.md', 'decision', (program) => program.replace('postgresql://…', url));
+  const out = await printed('docs/guides/fleet.md', 'decision', (program) =>
+    program.replace('postgresql://…', url),
+  );
   expect(out).toBe('deny\n');
 });
 
 it('an engine explains', async () => {
-  const [rules = ''] = await rulesOf('docs/explain.md');
+  const [rules = ''] = await rulesOf('docs/guides/explain.md');
   await write('transfers/rules.yaml', rules);
-  expect(await printed('docs/explain.md', 'decision, flips.found[0].decision')).toBe('deny allow\n');
+  expect(await printed('docs/guides/explain.md', 'decision, flips.found[0].decision')).toBe('deny allow\n');
 });
 
 it('properties run in one’s own tests', async () => {
-  const rules = (await rulesOf('docs/testing.md')).find((text) => text.startsWith('ruleset: payments'));
+  const rules = (await rulesOf('docs/guides/testing.md')).find((text) =>
+    text.startsWith('ruleset: payments'),
+  );
   await write('pay/rules.yaml', rules ?? '');
-  expect(await printed('docs/testing.md', 'typeof fc')).toBe('object\n');
+  expect(await printed('docs/guides/testing.md', 'typeof fc')).toBe('object\n');
 });

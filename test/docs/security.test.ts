@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ROOMS, sourceFiles } from '../architecture/imports.ts';
 
-const PAGE = readFileSync('docs/security.md', 'utf8');
+const PAGE = readFileSync('docs/internals/security.md', 'utf8');
 const OF_NODE_AND_LIBRARIES = new Set(['execFile', 'spawn', 'stringify']);
 
 /** Rows of the tables below a heading of the second level, without their heads. */

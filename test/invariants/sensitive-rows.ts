@@ -65,6 +65,17 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
       { ruleset: 'cards', facts: [WRONG] },
     ],
   },
+  decide: {
+    bodies: [
+      { ruleset: 'cards', facts: [FACT] },
+      { ruleset: 'cards', facts: [], input: INPUT },
+      { ruleset: 'cards', facts: [WRONG] },
+    ],
+  },
+  settleReservation: { path: '/v1/reservations/none', bodies: [{ commit: NUMBER }, { commit: SECRET }] },
+  readReservation: { path: '/v1/reservations/none' },
+  listBudgets: {},
+  resetBudget: { bodies: [{ ruleset: 'cards', budget: SECRET }] },
   explain: {
     bodies: [
       { ruleset: 'cards', facts: [FACT] },
@@ -126,6 +137,12 @@ const DATA = JSON.stringify(ARGS);
 export const METHODS: Readonly<Record<string, { readonly request: object; readonly own?: true }>> = {
   Evaluate: { request: { ruleset: 'cards', facts: [{ template: 'card', data_json: DATA }] } },
   Explain: { request: { ruleset: 'cards', facts: [{ template: 'card', data_json: DATA }] } },
+  Decide: {
+    request: {
+      idempotency_key: 'k',
+      request: { ruleset: 'cards', facts: [{ template: 'card', data_json: DATA }] },
+    },
+  },
   AssertFact: { request: { session_id: 'none', template: 'card', data_json: DATA } },
   AssertFacts: { request: { session_id: 'none', facts: [{ template: 'card', data_json: DATA }] } },
   Query: { request: { session_id: 'none', template: 'card', filter_json: DATA } },

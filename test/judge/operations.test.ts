@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { compileSources } from '../../compiler/compile.ts';
-import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../runtime/abi.ts';
 import { Engine } from '../../runtime/engine.ts';
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import type { FactOutput } from '../../runtime/facts/read-facts.ts';

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anchorsOf, linksOf } from '../docs/pages.ts';
 import { pack } from './packed.ts';
 
 const execute = promisify(execFile);
@@ -23,28 +24,6 @@ afterAll(async () => {
   await rm(dirname(tarball), { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
 });
-
-/** Links of a page to files, without what is shown as code. */
-function linksOf(text: string): readonly string[] {
-  const prose = text.replace(/^```[^]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
-  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) =>
-    /^[a-z]+:/i.test(target) ? [] : [target],
-  );
-}
-
-/** The anchors of a page's headings, as GitHub makes them. */
-function anchorsOf(text: string): ReadonlySet<string> {
-  const headings = text.replace(/^```[^]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm);
-  return new Set(
-    [...headings].map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replace(/\]\([^)]*\)/g, '')
-        .replace(/[^\p{L}\p{N} _-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
-}
 
 it('every relative link of its pages leads to a file, and to a heading, in it', async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -75,7 +54,8 @@ it('every relative link of its pages leads to a file, and to a heading, in it', 
 it('nothing installs the package from the registry, where another one may have its name', async () => {
   const files = ['README.md', 'templates/workflow.yaml', 'examples/deploy/ferrule.service'];
   for (const root of ['docs', 'examples/agents', 'clients/python'])
-    for (const name of await readdir(root)) if (/\.(?:md|mjs|py)$/.test(name)) files.push(join(root, name));
+    for (const name of await readdir(root, { recursive: true }))
+      if (/\.(?:md|mjs|py)$/.test(name)) files.push(join(root, name));
   const fromRegistry =
     /npm (?:i|install|add)\b[^\n`]*\s(?:ferrule)(?:@\S*)?(?=[\s`]|$)|npx (?:--yes|-y)\b|ferrule@\d|pip install ferrule/m;
   const found = await Promise.all(

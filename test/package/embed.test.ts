@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 it('the examples of its page compile under strict options', async () => {
-  for (const [i, example] of (await examplesOf('docs/embedding.md')).entries()) {
+  for (const [i, example] of (await examplesOf('docs/guides/embedding.md')).entries()) {
     await writeFile(join(consumer.folder, `example-${i}.ts`), example);
   }
   await writeFile(
@@ -74,7 +74,7 @@ const ask = (ruleset: string, headers: object): string => `
 `;
 
 async function runExample(number: number, rest: string): Promise<string> {
-  const example = (await examplesOf('docs/embedding.md'))[number] ?? '';
+  const example = (await examplesOf('docs/guides/embedding.md'))[number] ?? '';
   const here = example.replace('port: 3000', 'port: 0').replace('logger: true', 'logger: false');
   const { outputText } = transpileModule(`${here}\n${rest}`, {
     compilerOptions: { module: ModuleKind.ESNext, target: ScriptTarget.ES2022 },

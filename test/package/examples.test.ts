@@ -32,12 +32,12 @@ afterAll(async () => {
 /** Page, number of the example, what is printed behind it, and what all of it prints. */
 it.each<readonly [string, number, string, string | RegExp]>([
   ['README.md', 0, 'decision, reason, ruleTrace', 'deny default decision (no rules fired) []\n'],
-  ['docs/library.md', 0, 'decision, reason', 'allow u1 may\n'],
-  ['docs/library.md', 1, 'engine.count("agent")', '1\n'],
-  ['docs/library.md', 2, '', /^sha256:[0-9a-f]{64} \d{3,} \d{2,}\n\n$/],
-  ['docs/agents.md', 0, '', 'deny default decision (no rules fired)\n\n'],
-  ['docs/client.md', 0, '', 'allow ann may\n\n'],
-  ['docs/client.md', 1, 'result.decision, facts', 'allow 0\n'],
+  ['docs/reference/library.md', 0, 'decision, reason', 'allow u1 may\n'],
+  ['docs/reference/library.md', 1, 'engine.count("agent")', '1\n'],
+  ['docs/reference/library.md', 2, '', /^sha256:[0-9a-f]{64} \d{3,} \d{2,}\n\n$/],
+  ['docs/guides/agents.md', 0, '', 'deny default decision (no rules fired)\n\n'],
+  ['docs/reference/client.md', 0, '', 'allow ann may\n\n'],
+  ['docs/reference/client.md', 1, 'result.decision, facts', 'allow 0\n'],
 ])('%s: example %i does what it says', async (page, number, shown, output) => {
   const example = (await examplesOf(page))[number] ?? '';
   const here = example

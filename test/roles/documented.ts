@@ -7,10 +7,10 @@ export type Documented = 'open' | ReadonlySet<Role>;
 
 const EVERY_ROLE: ReadonlySet<Role> = new Set(ROLES);
 
-/** Permissions by method and path, of the table of roles in docs/operating.md. */
+/** Permissions by method and path, of the table of roles in docs/guides/operating.md. */
 export async function documentedRoutes(): Promise<ReadonlyMap<string, Documented>> {
   const found = new Map<string, Documented>();
-  for (const [first = '', second = ''] of await tableOf('docs/operating.md', '| Role | Endpoints |')) {
+  for (const [first = '', second = ''] of await tableOf('docs/guides/operating.md', '| Role | Endpoints |')) {
     for (const [, endpoint = ''] of second.matchAll(/`((?:[A-Z]+ )?\/[^`]*)`/g)) {
       const permitted = permittedOf(first.replaceAll('`', ''));
       const known = found.get(endpoint);
@@ -23,9 +23,9 @@ export async function documentedRoutes(): Promise<ReadonlyMap<string, Documented
   return found;
 }
 
-/** Permissions by method, of the table of methods in docs/grpc.md. */
+/** Permissions by method, of the table of methods in docs/reference/grpc.md. */
 export async function documentedMethods(): Promise<ReadonlyMap<string, Documented>> {
-  const rows = await tableOf('docs/grpc.md', '| Method | Stands for | Role |');
+  const rows = await tableOf('docs/reference/grpc.md', '| Method | Stands for | Role |');
   return new Map(
     rows.flatMap(([methods = '', , role = '']) =>
       [...methods.matchAll(/`([^`]+)`/g)].map(([, name = '']): [string, Documented] => [

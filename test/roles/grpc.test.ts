@@ -1,4 +1,4 @@
-/** Every method of gRPC with a token of every role: those that docs/grpc.md names may call it, all others are refused. */
+/** Every method of gRPC with a token of every role: those that docs/reference/grpc.md names may call it, all others are refused. */
 import { join } from 'node:path';
 import * as grpc from '@grpc/grpc-js';
 import * as loader from '@grpc/proto-loader';
@@ -38,7 +38,7 @@ const EVALUATION = { ruleset: 'rules', facts: [] };
 interface Case {
   readonly message: object;
   readonly code?: grpc.status;
-  /** Permissions of a method that the table in docs/grpc.md does not have. */
+  /** Permissions of a method that the table in docs/reference/grpc.md does not have. */
   readonly permitted?: Documented;
 }
 
@@ -47,6 +47,7 @@ const OPEN: Documented = 'open';
 const CASES: Readonly<Record<string, Case>> = {
   Evaluate: { message: EVALUATION },
   EvaluateStream: { message: { id: '1', request: EVALUATION } },
+  Decide: { message: { request: EVALUATION, idempotency_key: 'k' } },
   AssertFact: { message: { session_id: 's', ...FACT } },
   AssertFacts: { message: { session_id: 's', facts: [FACT] } },
   Query: { message: { session_id: 's', template: 'thing' } },
@@ -150,7 +151,7 @@ function call(
 
 function permittedBy(name: string): Documented {
   const found = CASES[name]?.permitted ?? documented.get(name);
-  if (found === undefined) throw new Error(`docs/grpc.md does not say who may call ${name}`);
+  if (found === undefined) throw new Error(`docs/reference/grpc.md does not say who may call ${name}`);
   return found;
 }
 

@@ -1,4 +1,4 @@
-/** Every endpoint with a token of every role: those that docs/operating.md names may use it, all others get 403. */
+/** Every endpoint with a token of every role: those that docs/guides/operating.md names may use it, all others get 403. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENVOY_ROUTES } from '../../server/endpoints/envoy/route.ts';
 import type { Route } from '../../server/endpoints/route.ts';
@@ -38,6 +38,17 @@ const CASES: Readonly<Record<string, Case>> = {
   status: {},
   jwks: {},
   evaluate: { body: { ruleset: 'rules', facts: [FACT] } },
+  decide: { body: { ruleset: 'rules', facts: [FACT], idempotency_key: 'k' } },
+  // This server keeps no ledger.
+  settleReservation: {
+    path: '/v1/reservations/none',
+    body: { commit: 1 },
+    status: 503,
+    error: 'store_unavailable',
+  },
+  readReservation: { path: '/v1/reservations/none', status: 503, error: 'store_unavailable' },
+  listBudgets: { status: 503, error: 'store_unavailable' },
+  resetBudget: { body: { ruleset: 'rules', budget: 'b' }, status: 503, error: 'store_unavailable' },
   explain: { body: { ruleset: 'rules', facts: [FACT] } },
   createSession: { body: { ruleset: 'rules', session_id: 's' }, status: 201 },
   assertFact: { body: { session_id: 's', ...FACT } },
@@ -121,7 +132,7 @@ afterAll(async () => {
 function permittedBy({ method, path, operationId }: Route): Documented {
   const endpoint = operationId === 'envoyCheck' ? '/v1/envoy/check' : `${method} ${path}`;
   const found = documented.get(endpoint);
-  if (found === undefined) throw new Error(`docs/operating.md does not say who may use ${endpoint}`);
+  if (found === undefined) throw new Error(`docs/guides/operating.md does not say who may use ${endpoint}`);
   return found;
 }
 
@@ -162,7 +173,7 @@ describe.each(all.map((route) => [`${route.method} ${route.path}`, route] as con
       return;
     }
     expect(refusalOf(reply)).toEqual([403, 'forbidden']);
-    expect(reply.json['detail']).toBe(`the token lacks the role '${String(route.access)}'`);
+    expect(reply.json['detail']).toBe(`the token lacks the role '${[route.access].flat().join("' or '")}'`);
   });
 
   test('without a token, and with an unknown one', async () => {

@@ -26,9 +26,11 @@ const equalsIgnoringCase = (a: string, b: string): boolean => a.toLowerCase() ==
  */
 export function hostTables(constructs: string, facts: readonly FactInput[]): string {
   const patterns = new Set([...constructs.matchAll(CALL)].map(([, text = '']) => unquoted(text)));
-  const texts = new Set(
-    facts.flatMap(({ data }) => Object.values(data)).filter((value) => typeof value === 'string'),
-  );
+  // The empty text is the default of slots that a fact leaves out.
+  const texts = new Set([
+    '',
+    ...facts.flatMap(({ data }) => Object.values(data)).filter((value) => typeof value === 'string'),
+  ]);
   const all = [...texts];
   const matching = [...patterns].flatMap((pattern) => {
     const compiled = RE2JS.compile(pattern);

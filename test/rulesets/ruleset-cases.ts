@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
@@ -26,9 +27,10 @@ export interface RulesetFolder {
 
 type WrittenCase = Omit<RulesetCase, 'name'> & { readonly name?: string };
 
-/** The rulesets in a folder, by name. Cases without a name are numbered from 1. */
+/** The rulesets with known results in a folder, by name. Cases without a name are numbered from 1. */
 async function readFolders(root: string): Promise<readonly RulesetFolder[]> {
-  const names = await rulesetFolders(root);
+  const folders = await rulesetFolders(root);
+  const names = folders.filter((name) => existsSync(join(root, name, 'cases.json')));
   return Promise.all(
     names.map(async (name) => {
       const path = join(root, name);
@@ -38,7 +40,7 @@ async function readFolders(root: string): Promise<readonly RulesetFolder[]> {
   );
 }
 
-/** The rulesets that ship with the project. */
+/** The rulesets that ship with the project and have cases over facts. Others have suites alone, see suites.test.ts. */
 export const shippedRulesets = await readFolders('rulesets');
 /** Rulesets that others wrote, see published/README.md. */
 export const publishedRulesets = await readFolders(join('test', 'rulesets', 'published'));

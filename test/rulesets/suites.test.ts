@@ -1,6 +1,6 @@
 /**
  * The suites of the shipped rulesets pass, their properties hold for some drawn facts, and every rule and every condition
- * is tested both ways. `ferrule test rulesets/NAME --mutate` lists changes that they do not detect; docs/testing.md has the
+ * is tested both ways. `ferrule test rulesets/NAME --mutate` lists changes that they do not detect; docs/guides/testing.md has the
  * figures.
  */
 import { expect, it } from 'vitest';

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,19 +13,31 @@ import { startTestService, TOKEN, type Reply, type TestService } from './support
 const CAP = 20_000;
 const RELOAD_CAP = 2_000;
 
+/** The token that may settle: no other token has that role by itself. */
+const SETTLER = 'settler-of-bodies';
+
+let folder: string;
 let service: TestService;
 let mounted: TestService;
 
 beforeAll(async () => {
   const settings = { SERVICE_MAX_BODY_BYTES: String(CAP), SERVICE_MAX_RELOAD_BYTES: String(RELOAD_CAP) };
   service = await startTestService({ 'access.yaml': ACCESS }, settings);
-  mounted = await startTestService({ 'first.yaml': always('allow', 'first') }, settings, 'first.yaml');
+  folder = await mkdtemp(join(tmpdir(), 'ferrule-bodies-'));
+  const file = join(folder, 'tokens.json');
+  const sha256 = createHash('sha256').update(SETTLER).digest('hex');
+  await writeFile(file, JSON.stringify({ tokens: [{ name: 'settler', sha256, roles: ['settle'] }] }), {
+    mode: 0o600,
+  });
+  const named = { ...settings, SERVICE_TOKENS_FILE: file };
+  mounted = await startTestService({ 'first.yaml': always('allow', 'first') }, named, 'first.yaml');
   const session = { ruleset: 'access', facts: [], session_id: 's' };
   expect((await service.post('/v1/evaluate', session)).status).toBe(200);
 });
 afterAll(async () => {
   await service.close();
   await mounted.close();
+  await rm(folder, { recursive: true });
 });
 
 const EVALUATE = {
@@ -41,11 +57,12 @@ describe('the size cap', () => {
     expect([status, json['error']]).toEqual([413, 'payload_too_large']);
   });
 
-  test.each(withBody.map(({ method, path, cap }) => [method, path, cap]))(
+  test.each(withBody.map(({ method, path, cap, access }) => [method, path, cap, access]))(
     'holds for %s %s',
-    async (method, path, cap) => {
+    async (method, path, cap, access) => {
       const body = ' '.repeat((cap === 'reload' ? RELOAD_CAP : CAP) + 1);
-      expect((await mounted.request(method, path, { body })).status).toBe(413);
+      const token = access === 'settle' ? { token: SETTLER } : {};
+      expect((await mounted.request(method, path, { body, ...token })).status).toBe(413);
     },
   );
 

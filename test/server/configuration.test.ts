@@ -124,7 +124,7 @@ test('a misspelt setting is warned of, with what is meant', () => {
 });
 
 test('the table of settings, its page and the help agree', async () => {
-  const page = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
+  const page = await readFile(new URL('../../docs/reference/configuration.md', import.meta.url), 'utf8');
   const rows = (Object.entries(SETTINGS) as [string, Setting][]).map(([name, row]) => {
     const option = row.option === null ? '' : `\`--${row.option}\``;
     const fallback = row.default === null ? '' : `\`${row.default}\``;

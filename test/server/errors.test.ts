@@ -4,7 +4,7 @@ import { dataError, errorAnswer } from '../../server/requests/answer.ts';
 import { ERROR_STATUS, ServiceError, type ErrorCode } from '../../library/errors.ts';
 import { ROUTES } from '../../server/endpoints/table.ts';
 
-const page = await readFile(new URL('../../docs/http.md', import.meta.url), 'utf8');
+const page = await readFile(new URL('../../docs/reference/http.md', import.meta.url), 'utf8');
 
 test('the table of errors and its page agree', () => {
   const listed = [...page.matchAll(/^\| (\d{3}) \| `(\w+)` \| [^|]+ \|$/gm)].map(([, status, code]) => [

@@ -1,24 +1,42 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../server/endpoints/table.ts';
 import { ACCESS } from './support/rulesets.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
+/** The token that may settle: no other token has that role by itself. */
+const SETTLER = 'settler-of-keys';
+
+let folder: string;
 let service: TestService;
 let mounted: TestService;
 
 beforeAll(async () => {
-  service = await startTestService({ 'access.yaml': ACCESS });
+  folder = await mkdtemp(join(tmpdir(), 'ferrule-keys-'));
+  const file = join(folder, 'tokens.json');
+  const sha256 = createHash('sha256').update(SETTLER).digest('hex');
+  await writeFile(file, JSON.stringify({ tokens: [{ name: 'settler', sha256, roles: ['settle'] }] }), {
+    mode: 0o600,
+  });
+  service = await startTestService({ 'access.yaml': ACCESS }, { SERVICE_TOKENS_FILE: file });
   mounted = await startTestService({ 'access.yaml': ACCESS }, { SERVICE_FLEET: 'one' }, 'access.yaml');
 });
 afterAll(async () => {
   await service.close();
   await mounted.close();
+  await rm(folder, { recursive: true });
 });
 
 const fact = { template: 'agent', data: { id: 'ann' } };
 /** A body that each of these takes, and a key that it has, misspelt. */
 const BODIES: Readonly<Record<string, readonly [object, string, string]>> = {
   'POST /v1/approvals/{id}': [{ decision: 'approved' }, 'decison', 'decision'],
+  'POST /v1/budgets/reset': [{ ruleset: 'access', budget: 'b' }, 'budgt', 'budget'],
+  'POST /v1/decisions': [{ ruleset: 'access', facts: [], idempotency_key: 'k' }, 'sesion_id', 'session_id'],
+  'POST /v1/reservations/{id}': [{ release: true }, 'comit', 'commit'],
   'POST /v1/calls': [
     { ruleset: 'access', agent: 'a', tool: { name: 't' }, call: { id: 'c', args: {} } },
     'sesion',
@@ -51,7 +69,9 @@ describe('a key that a request does not have', () => {
     async (route, [body, key, meant]) => {
       const [method = '', path = ''] = route.replace('{id}', 'x').split(' ');
       const server = /^\/v1\/(rules|fleet)/.test(path) ? mounted : service;
-      const { status, text } = await server.request(method, path, { body: { ...body, [key]: 'x' } });
+      const token = path.startsWith('/v1/reservations/') ? { token: SETTLER } : {};
+      const sent = { body: { ...body, [key]: 'x' }, ...token };
+      const { status, text } = await server.request(method, path, sent);
       expect(status).toBe(422);
       expect(text).toContain(`unknown key. Did you mean '${meant}'?`);
     },

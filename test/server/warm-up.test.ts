@@ -61,6 +61,7 @@ it('decides on the cases of its suites, what the host brings apart', async () =>
     facts: [agent('of a case')],
     hostFacts: [known('of a case')],
     input: null,
+    counts: false,
     include: [],
   });
 });
@@ -72,6 +73,7 @@ it('decides on what was decided before rather than on cases', async () => {
     facts: [agent('recorded')],
     hostFacts: [known('recorded')],
     input: null,
+    counts: false,
     include: [],
   });
   expect(JSON.stringify(asked)).not.toContain('of a case');

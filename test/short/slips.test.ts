@@ -31,7 +31,7 @@ const SLIPS: readonly (readonly [body: string, found: string])[] = [
   ['deny: x, if: input.n > 1 and input.n == "a"', '2:44 short-input-type'],
   ['deny: x, for: { i: input.items }, if: i.a == 1', '2:34 short-for-missing (input.items?)'],
   ['deny: x, if: call.tool.startsWith("a")', '2:38 short-unknown-operator (starts_with)'],
-  ['deny: x, if: call.at - now > 5', '2:28 short-now'],
+  ['deny: x, if: call.at - now > 5', '2:42 short-times'],
   ['deny: x, if: call.tool + "a" == "b"', '2:38 short-text-arithmetic'],
   ['deny: x, if: call.n in call.tool', '2:38 short-in'],
   ['deny: x, if: call.tool == "a", assert: tool(nam = "x")', '2:59 unknown-slot (name)'],
@@ -48,4 +48,11 @@ test('what loads and is probably not meant so is a warning', () => {
   expect(warnings('deny: x, if: call.n > 1 and tool.name == "a"')).toEqual(['2:13 short-unrelated']);
   expect(warnings('allow: true, for: { i: input.items }, if: i.a == 1')).toEqual(['2:35 short-any-item']);
   expect(warnings('allow: true, if: "forall(i in input.items, i.a == 1)"')).toEqual(['2:33 short-vacuous']);
+});
+
+test('reads `name in list` as the map that it means, after the error', () => {
+  expect(check(rule('allow: x, for: i in input.items?, if: i.a == 1')).found).toEqual([
+    '2:30 short-any-item',
+    '2:30 short-binder ({ i: input.items? })',
+  ]);
 });

@@ -70,6 +70,6 @@ export function problemOf(
 function refusalOf({ access }: Route, sender: Sender): readonly number[] | null {
   if (access === 'open') return null;
   if (sender === 'nobody' || sender === 'stranger') return [UNAUTHORIZED];
-  if (access === 'any' || sender === access) return null;
+  if (access === 'any' || [access].flat().some((role) => role === sender)) return null;
   return [UNAUTHORIZED, FORBIDDEN];
 }

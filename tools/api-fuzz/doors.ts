@@ -11,20 +11,20 @@ export type CallGrpc = (
   message: object,
 ) => Promise<unknown>;
 
-export interface DoorWorld {
+interface DoorWorld {
   readonly url: string;
   readonly token: string;
   readonly grpc: CallGrpc | null;
 }
 
-export interface Knock {
+interface Knock {
   /** True if the answer lets the caller go on. */
   readonly allows: boolean;
   /** The answer as text. */
   readonly told: string;
 }
 
-export interface Door {
+interface Door {
   readonly name: string;
   readonly shape: Shape;
   readonly knock: (values: DrawnValues, dice: Dice, world: DoorWorld) => Promise<Knock>;

@@ -51,7 +51,7 @@ export function drawValues(dice: Dice): DrawnValues {
 }
 
 /** A number near a blocked one, or the same written otherwise. */
-export function drawNumber(dice: Dice): string {
+function drawNumber(dice: Dice): string {
   if (dice.percent(12)) return dice.pick(['-0', '0', '1e400', '-1e400', '1.5', '5.0', '5e0', '50e-1']);
   const blocked = dice.pick(BLOCKED);
   const share = dice.int(1, 100);

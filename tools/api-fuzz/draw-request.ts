@@ -13,7 +13,7 @@ import { drawEncoding, type HttpRequest } from './send.ts';
 /** Sender of a request: a token with this role, an invalid token, or none. */
 export type Sender = Role | 'nobody' | 'stranger';
 
-export interface DrawnRequest {
+interface DrawnRequest {
   readonly route: Route;
   readonly sender: Sender;
   readonly request: Omit<HttpRequest, 'token'>;
@@ -44,6 +44,12 @@ const MODELS: Readonly<Record<string, readonly unknown[]>> = {
     { ruleset: 'call', facts: [FACT] },
     { ruleset: 'call', facts: [], input: { call: CALL } },
   ],
+  decide: [
+    { ruleset: 'call', facts: [FACT], idempotency_key: 'k' },
+    { ruleset: 'call', facts: [], input: { call: CALL }, idempotency_key: 'k2' },
+  ],
+  settleReservation: [{ commit: 7 }, { release: true }],
+  resetBudget: [{ ruleset: 'call', budget: 'b' }],
   assertFact: [{ session_id: 's1', ...FACT }],
   retractFacts: [{ session_id: 's1', template: 'request', filter: { n: 7 } }],
   queryFacts: [{ session_id: 's1', template: 'request' }],
@@ -85,7 +91,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Draws a request to a route that the service knows, by a sender who may or may not use it. */
 export function drawRequest(dice: Dice): DrawnRequest {
-  const route = dice.pick(dice.percent(5) ? ENVOY_ROUTES : ROUTES);
+  const route = dice.pick<Route>(dice.percent(5) ? ENVOY_ROUTES : ROUTES);
   const sender = drawSender(dice, route);
   const path = drawPath(dice, route);
   const base = { route, sender, request: { method: route.method, path }, isWhole: true };
@@ -102,7 +108,7 @@ export function drawRequest(dice: Dice): DrawnRequest {
 }
 
 function drawSender(dice: Dice, { access }: Route): Sender {
-  if (access !== 'open' && access !== 'any' && dice.percent(70)) return access;
+  if (access !== 'open' && access !== 'any' && dice.percent(70)) return dice.pick([access].flat());
   return dice.pick(['nobody', 'stranger', ...ROLES] as const);
 }
 

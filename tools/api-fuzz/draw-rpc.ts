@@ -5,7 +5,7 @@ import type { Sender } from './draw-request.ts';
 import { drawValues } from './draw-document.ts';
 import { SECRET } from './policy.ts';
 
-export interface DrawnCall {
+interface DrawnCall {
   readonly method: string;
   readonly access: Role | 'open';
   readonly sender: Sender;
@@ -19,6 +19,14 @@ const METHODS: readonly (readonly [method: string, access: Role | 'open', make: 
   [
     ['Evaluate', 'evaluate', (v) => ({ ruleset: 'call', facts: [{ template: 'request', data_json: v }] })],
     ['Evaluate', 'evaluate', (v) => ({ ruleset: 'call', input_json: v, session_id: 's1' })],
+    [
+      'Decide',
+      'evaluate',
+      (v) => ({
+        idempotency_key: 'k',
+        request: { ruleset: 'call', facts: [{ template: 'request', data_json: v }] },
+      }),
+    ],
     ['AssertFact', 'session', (v) => ({ session_id: 's1', template: 'request', data_json: v })],
     ['AssertFacts', 'session', (v) => ({ session_id: 's1', facts: [{ template: 'request', data_json: v }] })],
     ['Query', 'session', (v) => ({ session_id: 's1', template: 'request', filter_json: v })],

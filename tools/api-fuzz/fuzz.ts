@@ -25,13 +25,13 @@ export interface Finding {
 
 type Kind = 'requests' | 'values' | 'rpcs' | 'mcp';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly count: number;
   readonly seed: number;
   readonly onFinding: (finding: Finding) => void;
 }
 
-export interface FuzzTally {
+interface FuzzTally {
   readonly counts: Readonly<Record<Kind, number>>;
   /** Values that an entry point allowed. */
   readonly allowed: number;
@@ -108,6 +108,7 @@ export async function fuzzApi({ count, seed, onFinding }: FuzzOptions): Promise<
 function checkMethods(): void {
   const drawn = new Set([
     'Evaluate',
+    'Decide',
     'AssertFact',
     'AssertFacts',
     'Query',

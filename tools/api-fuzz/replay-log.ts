@@ -8,7 +8,7 @@ import { unsealed } from '../../evidence/replay/unsealed.ts';
 import { Versions } from '../../evidence/replay/versions.ts';
 import { writeJson } from '../../library/json.ts';
 
-export interface ReplayedLog {
+interface ReplayedLog {
   readonly count: number;
   /** Errors among them. */
   readonly refusals: number;

@@ -12,13 +12,13 @@ export interface DrawnRuleset {
 
 export type Value = string | number | boolean;
 
-export interface DrawnRelation {
+interface DrawnRelation {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   rows: Value[][];
 }
 
-export interface DrawnTable {
+interface DrawnTable {
   readonly name: string;
   readonly hit: string;
   readonly when: readonly object[];
@@ -32,7 +32,7 @@ export interface DrawnCondition {
   expression: string;
 }
 
-export interface DrawnRule {
+interface DrawnRule {
   readonly name: string;
   when: DrawnElement[];
   then: { action: string; reason: string; assert?: readonly object[] };

@@ -13,7 +13,7 @@ import { drawRuleset, NOW, textOf, type DrawnRuleset } from './draw-ruleset.ts';
 import { editRuleset } from './edit-ruleset.ts';
 import { judgeProperty, type PropertyCount } from './judge-property.ts';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   /** Pairs of versions. */
   readonly count: number;
   readonly seed: number;
@@ -23,7 +23,7 @@ export interface FuzzOptions {
   readonly tell: (text: string) => void;
 }
 
-export interface FuzzResult extends PropertyCount {
+interface FuzzResult extends PropertyCount {
   readonly pairs: number;
   /** Pairs for which brute force found a request that is decided differently. */
   readonly differing: number;

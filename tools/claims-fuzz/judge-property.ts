@@ -19,7 +19,7 @@ export interface PropertyCount {
   readonly wrong: number;
 }
 
-export interface JudgeOptions {
+interface JudgeOptions {
   readonly ruleset: DrawnRuleset;
   readonly compilation: PassedCompilation;
   readonly dice: Dice;

@@ -23,7 +23,9 @@ const ROWS: Readonly<Record<string, Repeat>> = {
   authzenSubjectSearch: 'always',
   authzenResourceSearch: 'always',
   authzenActionSearch: 'always',
-  decideCall: 'always',
+  decide: 'with_key',
+  settleReservation: 'always',
+  decideCall: 'with_key',
   enqueueRun: 'with_key',
 };
 

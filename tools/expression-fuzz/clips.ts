@@ -28,7 +28,7 @@ const SHOW = `
  * Result of one call in CLIPS: the value shown, an error (which shows no value), that it did not load the function, or a
  * crash of CLIPS itself.
  */
-export type ClipsAnswer =
+type ClipsAnswer =
   { readonly kind: 'value'; readonly shown: string } | { readonly kind: 'error' | 'rejected' | 'crash' };
 
 /**

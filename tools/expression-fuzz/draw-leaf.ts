@@ -11,7 +11,7 @@ import {
   SYMBOL,
   type StaticType,
 } from '../../compiler/language/static-type.ts';
-import type { Literal } from '../../compiler/ruleset.ts';
+import type { Literal } from '../../compiler/values.ts';
 
 export const AT = { file: 'drawn', start: 0, end: 0 };
 
@@ -60,7 +60,7 @@ export const call = (name: string, args: readonly Expression[]): Expression => (
   args,
   at: AT,
 });
-export const variable = (name: string): Expression => ({ kind: 'variable', name, multi: false, at: AT });
+const variable = (name: string): Expression => ({ kind: 'variable', name, multi: false, at: AT });
 
 const INTEGERS: readonly (number | bigint)[] = [
   0,
@@ -96,6 +96,11 @@ const STRINGS = [
   '3',
   'x\ny',
   '\uff5e',
+  ' \u00c9\u3000',
+  '-12.5e1',
+  '1.5Gi',
+  '2024-02-29',
+  '2025-03-09T20:00:00.5+01:00',
 ];
 const SYMBOLS = ['a', 'b', 'abc', 'nil', 'x-y', 'Ab', 'é', '<=', '=', 'EOF', '12x'];
 

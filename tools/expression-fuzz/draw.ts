@@ -12,7 +12,7 @@ import {
 } from '../../compiler/language/static-type.ts';
 import { acceptedType, type FunctionRow } from '../../compiler/language/functions/row.ts';
 import { FUNCTIONS } from '../../compiler/language/functions/table.ts';
-import type { Literal } from '../../compiler/ruleset.ts';
+import type { Literal } from '../../compiler/values.ts';
 import { AT, call, CONSTANT_HELPERS, KINDS, leaf, literal, VARIABLES, type Named } from './draw-leaf.ts';
 
 /** Values that are allowed at a place. */
@@ -39,7 +39,8 @@ const DIFFERENT_IN_630: ReadonlySet<string> = new Set([
 
 /** The functions to draw from. */
 export function rowsOf(version: '6.30' | '6.4'): readonly FunctionRow[] {
-  const rows = [...FUNCTIONS.values()];
+  // CLIPS has no time zones.
+  const rows = [...FUNCTIONS.values()].filter(({ name }) => !name.startsWith('value-zone-'));
   if (version === '6.4') return rows;
   // 6.30 takes a FLOAT for an INTEGER argument.
   return rows.filter(
@@ -52,7 +53,7 @@ function rowsFor(kind: StaticType, { rows }: Place): readonly FunctionRow[] {
 }
 
 /** An expression that mostly has the type given. */
-export function drawValue(kind: StaticType, depth: number, place: Place): fc.Arbitrary<Expression> {
+function drawValue(kind: StaticType, depth: number, place: Place): fc.Arbitrary<Expression> {
   if (depth <= 0) return leaf(kind, place.names);
   const below = (type: StaticType): fc.Arbitrary<Expression> => drawAny(type, depth - 1, place);
   const calls = rowsFor(kind, place).map((row) => drawCall(row, below));
@@ -74,7 +75,7 @@ export function drawAny(types: StaticType, depth: number, place: Place): fc.Arbi
   return kind.chain((chosen) => drawValue(chosen, depth, place));
 }
 
-export function drawCall(
+function drawCall(
   row: FunctionRow,
   below: (type: StaticType) => fc.Arbitrary<Expression>,
 ): fc.Arbitrary<Expression> {

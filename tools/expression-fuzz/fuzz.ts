@@ -13,6 +13,8 @@ import { literal } from '../../compiler/emit/typescript/code/code.ts';
 import { EvaluationError } from '../../runtime/engine/errors.ts';
 import { tellsOfOverflow } from '../../runtime/functions/failure.ts';
 import type { Clips } from '../../library/node/clips/clips-binary.ts';
+import { FUNCTIONS } from '../../compiler/language/functions/table.ts';
+import { callsHost, valueDefinitions } from '../../compiler/emit/clips/values/table.ts';
 import { evaluateInClips } from './clips.ts';
 import { drawBody } from './draw-function.ts';
 import { HELPERS, VARIABLES } from './draw-leaf.ts';
@@ -21,7 +23,7 @@ import { normalizeShown, showValue } from './shown.ts';
 import { sourceText } from './source-text.ts';
 import { compileTestModule, createTestMatcher } from './test-scope.ts';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly count: number;
   readonly seed: number;
   readonly clips: Clips;
@@ -29,13 +31,13 @@ export interface FuzzOptions {
   readonly onBatch?: (done: number) => void;
 }
 
-export interface Mismatch {
+interface Mismatch {
   readonly text: string;
   readonly clips: Answer;
   readonly ferrule: Answer;
 }
 
-export interface FuzzResult {
+interface FuzzResult {
   readonly compared: number;
   /** Programs for which CLIPS reports an error. */
   readonly errors: number;
@@ -90,7 +92,8 @@ const helpers = HELPERS.map((text) => {
 const ARGUMENTS = VARIABLES.map(({ value }) => clipsLiteral(value)).join(' ');
 
 export async function runInClips({ path }: Clips, programs: readonly Drawn[]): Promise<readonly Answer[]> {
-  const definitions = [...helpers, ...programs.map(({ definition }) => definition)].map(printDeffunction);
+  const own = [...helpers, ...programs.map(({ definition }) => definition)].map(printDeffunction);
+  const definitions = [...valueDefinitions([...FUNCTIONS.keys()].filter((name) => !callsHost(name))), ...own];
   const calls = programs.map(({ definition }) => `(${definition.name} ${ARGUMENTS})`);
   const answers = await evaluateInClips(path, definitions, calls);
   return answers.map((answer) => (answer.kind === 'value' ? normalizeShown(answer.shown) : answer.kind));

@@ -2,10 +2,8 @@
 import vm from 'node:vm';
 import { emitExpression } from '../../compiler/emit/typescript/expression/expression.ts';
 import { box } from '../../compiler/emit/typescript/expression/expression-convert.ts';
-import {
-  createFunctionVersions,
-  type FunctionVersions,
-} from '../../compiler/emit/typescript/expression/function-versions.ts';
+import { emitFunctions } from '../../compiler/emit/typescript/expression/function-versions.ts';
+import { createFunctionNames } from '../../compiler/emit/typescript/function-names.ts';
 import { findSlot } from '../../compiler/language/expression/typing.ts';
 import { createExpressionTyper } from '../../compiler/language/expression/function-versions.ts';
 import type { TypedExpression } from '../../compiler/language/expression/typed-expression.ts';
@@ -16,7 +14,8 @@ import type { EmitScope } from '../../compiler/emit/typescript/expression/emit-s
 import type { TypedCode } from '../../compiler/emit/typescript/expression/typed-code.ts';
 import type { Template } from '../../compiler/ruleset.ts';
 import { code, identifier, lines, typed, type Code } from '../../compiler/emit/typescript/code/code.ts';
-import { DEFAULT_LIMITS, type Host } from '../../runtime/contract.ts';
+import { DEFAULT_LIMITS } from '../../runtime/description.ts';
+import type { Host } from '../../runtime/abi.ts';
 import * as regex from '../../runtime/regex/regex.ts';
 import * as box_ from '../../runtime/functions/box.ts';
 import * as calls from '../../runtime/functions/calls.ts';
@@ -30,6 +29,7 @@ import * as scan from '../../runtime/functions/scan.ts';
 import * as string from '../../runtime/functions/string.ts';
 import * as textLimit from '../../runtime/functions/text-limit.ts';
 import * as transcendental from '../../runtime/functions/transcendental.ts';
+import * as value from '../../runtime/functions/value.ts';
 import * as truth from '../../runtime/values/truth-symbols.ts';
 import * as values from '../../runtime/values/values.ts';
 
@@ -47,6 +47,7 @@ const RUNTIME: Readonly<Record<string, unknown>> = {
   ...string,
   ...textLimit,
   ...transcendental,
+  ...value,
   ...truth,
   ...values,
 };
@@ -67,7 +68,7 @@ export function createTestMatcher(host: Host = TEST_HOST, facts: TestMatcher['fa
   return { host, facts, now: 0, steps: 0, depth: 0, evaluation: 1 };
 }
 
-export interface TestScope extends EmitScope {
+interface TestScope extends EmitScope {
   /** Module-level constants made so far. */
   readonly constants: readonly Code[];
   /** An expression over the variables with its types. */
@@ -97,18 +98,14 @@ export function createTestScope(
   let functions = 0;
   const typer = createExpressionTyper(definitions, { signatures, templates });
   const types = new Map([...variables].map(([name, { type }]) => [name, type]));
-  let versions: FunctionVersions | null = null;
-  // A version is requested by its place; all are known once the first is.
-  const named = (): FunctionVersions =>
-    (versions ??= createFunctionVersions(typer.functions(), NOTHING_PLANNED, () =>
-      identifier(`f${functions++}`),
-    ));
+  const names = createFunctionNames(() => identifier(`f${functions++}`));
   const scope: TestScope = {
     constants,
     typed: (expression) => typer.type(expression, types),
-    emitFunctions: () => named().emit(scope),
+    // A version is requested by its place; all are known once the first is.
+    emitFunctions: () => emitFunctions(names, typer.functions(), NOTHING_PLANNED, scope),
     variable: (name) => required(variables.get(name), name),
-    deffunction: (version) => named().nameOf(version),
+    deffunction: names.nameOf,
     temporal: ({ name }) => required<Code>(null, name),
     runtime: (name) => identifier(name),
     constant: (_hint, initialiser) => {
@@ -133,7 +130,7 @@ export function createTestScope(
 }
 
 /** Expressions and the functions that they call, as a module whose functions give boxed values. */
-export interface TestModule {
+interface TestModule {
   readonly text: string;
   readonly evaluate: (index: number, matcher: TestMatcher) => values.Value;
 }

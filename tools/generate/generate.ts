@@ -1,7 +1,6 @@
 /**
- * `npm run generate` writes generated/: the constructs and the matcher of every shipped ruleset; and
- * docs/schemas/test-suite.json. With `--check` it
- * writes nothing and fails, naming the files, when one of them is not what is made now.
+ * `npm run generate` writes generated/: the constructs and the matcher of every shipped ruleset; docs/schemas/test-suite.json,
+ * the pictures in docs/pictures/, and docs/llms.txt and docs/llms-full.txt. With `--check` it writes nothing and fails, naming the files, when one of them is not what is made now.
  */
 import { staleFiles, writeFiles } from './generated-files.ts';
 

@@ -6,6 +6,10 @@ import { format } from 'prettier';
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { readRulesetSources } from '../../library/node/sources.ts';
 import { readApi } from '../clients/api-model.ts';
+import { pageTexts } from '../pages/llms.ts';
+import { LONG_EXAMPLES, longExamples } from '../pages/long-examples.ts';
+import { movedPages } from '../pages/moved.ts';
+import { drawPictures } from '../pictures/pictures.ts';
 import { pythonClient } from '../clients/python-client.ts';
 import { typescriptClient } from '../clients/typescript-client.ts';
 import { rulesetFolders } from './ruleset-folders.ts';
@@ -19,10 +23,10 @@ const PYTHON = join('clients', 'python', 'ferrule_client', '_api.py');
 const LAYOUT = { parser: 'typescript', printWidth: 110, singleQuote: true } as const;
 
 /**
- * Text by path: what the compiler makes of every shipped ruleset, clients of the interface description, and
- * the schema of suites. Throws SourceError or CompileError.
+ * Text by path: what the compiler makes of every shipped ruleset, clients of the interface description, the
+ * schema of suites, the pictures of the pages, and their texts for models. Throws SourceError or CompileError.
  */
-export async function generateFiles(): Promise<ReadonlyMap<string, string>> {
+async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const name of await rulesetFolders(RULESETS)) {
     const sources = await readRulesetSources(join(RULESETS, name));
@@ -33,8 +37,15 @@ export async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   const api = readApi();
   files.set(TYPESCRIPT, await format(typescriptClient(api), LAYOUT));
   files.set(PYTHON, pythonClient(api));
+  for (const [path, text] of ofPages()) files.set(path, text);
   files.set(SUITE_SCHEMA, `${JSON.stringify(suiteJsonSchema(), null, 2)}\n`);
   return files;
+}
+
+/** Text by path: what is made for the pages. */
+function ofPages(): ReadonlyMap<string, string> {
+  const made = new Map([[LONG_EXAMPLES, longExamples()]]);
+  return new Map([...drawPictures(), ...made, ...pageTexts(made), ...movedPages()]);
 }
 
 /** The existing files. */
@@ -42,7 +53,7 @@ async function presentFiles(): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(GENERATED, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   paths.push(...[TYPESCRIPT, PYTHON].filter((path) => existsSync(path)));
-  paths.push(SUITE_SCHEMA);
+  paths.push(SUITE_SCHEMA, ...[...ofPages().keys()].filter((path) => existsSync(path)));
   return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)));
 }
 

@@ -15,7 +15,7 @@ export interface Input {
   readonly text: string;
 }
 
-export interface Drawing {
+interface Drawing {
   readonly seed: number;
   /** Bearer token of the service under attack; null: there is none, and no request is drawn. */
   readonly token: string | null;

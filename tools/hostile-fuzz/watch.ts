@@ -5,7 +5,7 @@ import { createDrawer, type Input } from './draw-input.ts';
 const MEMORY_MB = 1_000;
 const POLL_MS = 250;
 
-export interface Attack {
+interface Attack {
   readonly count: number;
   readonly seed: number;
   /** The service under attack, with its token; null: rulesets and files only. */
@@ -21,7 +21,7 @@ export interface Failure {
   readonly input: Input;
 }
 
-export interface Tally {
+interface Tally {
   readonly refused: number;
   readonly loaded: number;
   readonly failures: number;

@@ -24,7 +24,7 @@ export interface FuzzOptions {
 }
 
 /** Text to print instead of running. */
-export interface FuzzMessage {
+interface FuzzMessage {
   readonly text: string;
   readonly isError: boolean;
 }

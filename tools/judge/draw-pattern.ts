@@ -103,7 +103,7 @@ function drawSecond(dice: Dice, world: World, slot: SlotDraft): readonly Conditi
   return [{ slot: slot.name, expression: `${operator}(${literalOf(dice, world, slot)})` }];
 }
 
-export interface PatternOptions {
+interface PatternOptions {
   /** Makes aliases and variables unique in their rule. */
   readonly index: string;
   /** Local patterns (inside `not`, `exists`, `any`) bind nothing that is seen outside. */

@@ -1,4 +1,4 @@
-import type { SlotType } from '../../compiler/ruleset.ts';
+import type { SlotType } from '../../compiler/values.ts';
 import { boundByAggregates } from './aggregate-bound.ts';
 import type { Domains } from './draw-values.ts';
 import type { Feature } from './features.ts';

@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts';
 import { isNumber, operand, type Draw } from './draw-operand.ts';
-import type { SlotType } from '../../compiler/ruleset.ts';
+import type { SlotType } from '../../compiler/values.ts';
 import { ofType, type Bound, type World } from './draw-scope.ts';
 import type { SlotDraft, TemplateDraft } from './program.ts';
 

@@ -1,5 +1,5 @@
 import { timeOfText } from '../../runtime/values/time-text.ts';
-import type { SlotType } from '../../compiler/ruleset.ts';
+import type { SlotType } from '../../compiler/values.ts';
 import type { Dice } from './dice.ts';
 import type { SlotDraft } from './program.ts';
 import type { Scalar } from '../../library/node/clips/facts.ts';

@@ -129,7 +129,7 @@ function drawPhase(dice: Dice, world: World, count: number): Phase {
 }
 
 /** A whole program: sizes follow those on which the order of CLIPS was studied. */
-export function drawProgram(source: RandomSource, wanted: readonly Feature[]): Program {
+function drawProgram(source: RandomSource, wanted: readonly Feature[]): Program {
   const dice = createDice(source);
   const features = new Set(wanted.filter(() => dice.percent(60)));
   const domains = drawDomains(dice);

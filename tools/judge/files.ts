@@ -8,7 +8,7 @@ import type { Phase } from '../../library/node/clips/facts.ts';
 import { factsJson } from './report.ts';
 
 /** A feature in its own folder, with the results of CLIPS. */
-export interface Sample {
+interface Sample {
   readonly name: string;
   readonly judged: Case;
   /** expected.clp and expected.json; null until they are written. */
@@ -16,7 +16,7 @@ export interface Sample {
 }
 
 /** Programs with the recorded results of CLIPS, for machines without it. */
-export interface Recording {
+interface Recording {
   readonly clipsVersion: string;
   readonly cases: readonly (Case & { readonly answer: Answer })[];
 }
@@ -30,7 +30,7 @@ function exactNumber(text: string): number | bigint {
 }
 
 /** Facts in the form of a sample's facts.json. */
-export function readFacts(text: string): readonly Phase[] {
+function readFacts(text: string): readonly Phase[] {
   return parse(text, null, exactNumber) as readonly Phase[];
 }
 

@@ -3,7 +3,7 @@
  * that a failing program can be made smaller part by part.
  */
 import { stringify } from 'yaml';
-import type { SlotType } from '../../compiler/ruleset.ts';
+import type { SlotType } from '../../compiler/values.ts';
 import type { Phase, Scalar } from '../../library/node/clips/facts.ts';
 
 export interface Program {
@@ -45,7 +45,7 @@ export interface SlotDraft {
   readonly default: Scalar | null;
 }
 
-export interface ModuleDraft {
+interface ModuleDraft {
   readonly name: string;
   readonly priority: number;
 }
@@ -141,12 +141,12 @@ export interface ObligationDraft {
   readonly properties: Readonly<Record<string, Scalar | readonly Scalar[]>>;
 }
 
-export interface AssertDraft {
+interface AssertDraft {
   readonly template: string;
   readonly slots: Readonly<Record<string, Scalar | readonly Scalar[]>>;
 }
 
-export interface ModifyDraft {
+interface ModifyDraft {
   readonly fact: string;
   readonly slots: Readonly<Record<string, Scalar | readonly Scalar[]>>;
 }

@@ -1,7 +1,8 @@
 /** Small rulesets written by hand, for tests of the emitter and of the judge itself. */
 import type { Expression } from '../../compiler/language/expression/expression.ts';
 import type { Span } from '../../compiler/diagnostics/position.ts';
-import type { Literal, ReasonPart, Slot, Template } from '../../compiler/ruleset.ts';
+import type { ReasonPart, Slot, Template } from '../../compiler/ruleset.ts';
+import type { Literal } from '../../compiler/values.ts';
 import type {
   ConditionElement,
   Consequence,

@@ -21,8 +21,19 @@ export type Operand =
   /** `const.limits[key]` */
   | { readonly kind: 'lookup'; readonly key: Operand }
   | { readonly kind: 'sum' | 'quotient'; readonly left: Operand; readonly right: Operand }
+  /** `lower(s)`, `part(s, "b", -1)`; the arguments after the first are written out. */
+  | {
+      readonly kind: 'function';
+      readonly name: ValueFunction;
+      readonly of: Operand;
+      readonly more: readonly (string | number)[];
+    }
+  /** `time(s) + 24h` */
+  | { readonly kind: 'later'; readonly time: Operand }
   /** `key(item)` */
   | { readonly kind: 'key'; readonly item: string };
+
+export type ValueFunction = 'lower' | 'upper' | 'trim' | 'replace' | 'part' | 'number' | 'quantity' | 'time';
 
 export type Sign = '==' | '!=' | '<' | '<=' | '>' | '>=';
 export type Partial = 'path_within' | 'in_cidr' | 'host_within' | 'semver_satisfies';
@@ -44,7 +55,12 @@ export type Condition =
     }
   | { readonly kind: 'truth'; readonly value: PathNodeDraft | Extract<Operand, { kind: 'default' }> }
   | { readonly kind: 'has'; readonly path: PathNodeDraft }
-  | { readonly kind: 'text'; readonly test: TextTest; readonly value: Operand; readonly by: string }
+  | {
+      readonly kind: 'text';
+      readonly test: TextTest;
+      readonly value: Operand;
+      readonly by: string | readonly string[];
+    }
   | { readonly kind: 'partial'; readonly operator: Partial; readonly value: PathNodeDraft }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Condition[] }
   | { readonly kind: 'not'; readonly part: Condition }
@@ -127,7 +143,7 @@ export function conditionText(condition: Condition): string {
   }
 }
 
-export function operandText(operand: Operand): string {
+function operandText(operand: Operand): string {
   switch (operand.kind) {
     case 'literal':
       return JSON.stringify(operand.value);
@@ -145,6 +161,10 @@ export function operandText(operand: Operand): string {
       return `${operandText(operand.left)} + ${operandText(operand.right)}`;
     case 'quotient':
       return `${operandText(operand.left)} / ${operandText(operand.right)}`;
+    case 'function':
+      return `${operand.name}(${[operandText(operand.of), ...operand.more.map((more) => JSON.stringify(more))].join(', ')})`;
+    case 'later':
+      return `${operandText(operand.time)} + 24h`;
     case 'key':
       return `key(${operand.item})`;
   }

@@ -30,7 +30,7 @@ export function drawDeclaration(dice: Dice, isPure: boolean): Declaration {
     [`b${mark()}`, 'boolean'],
     ['v1', 'any'],
     [`v2${mark()}`, 'any'],
-    ...['f', 'ip', 'h', 'ver'].map((name): readonly [string, string] => [name + mark(), 'string']),
+    ...['f', 'ip', 'h', 'ver', 'r'].map((name): readonly [string, string] => [name + mark(), 'string']),
     [`l${mark()}`, ['string']],
     [`o${mark()}`, members([`u${mark()}`, 'string'], number('m', 'input.o.m'), ['k', ['string']])],
     [
@@ -39,6 +39,7 @@ export function drawDeclaration(dice: Dice, isPure: boolean): Declaration {
         members(
           [`p${mark()}`, 'integer'],
           [`t${mark()}`, 'string'],
+          [`r${mark()}`, 'string'],
           [`subs${mark()}`, [members([`q${mark()}`, 'integer'], [`w${mark()}`, 'string'])]],
         ),
       ],
@@ -77,6 +78,20 @@ export function drawDocument(dice: Dice): Document {
   add(made, 65, 'ip', () => dice.pick(['10.1.2.3', '11.0.0.1', 'x', '10.1']));
   add(made, 65, 'h', () => dice.pick(['a.org', 'x.a.org', 'b.org', 'xa.org', '', 'a b']));
   add(made, 65, 'ver', () => dice.pick(['1.2.3', '2.0.0', 'latest', '']));
+  const readable = (): string =>
+    dice.pick([
+      '2',
+      '0',
+      '1.0',
+      'x',
+      '',
+      '2Ki',
+      '1000m',
+      '2025-03-09',
+      '2025-03-09T01:00:00+01:00',
+      '2025-13-01',
+    ]);
+  add(made, 75, 'r', readable);
   add(made, 65, 's', () => (dice.percent(8) ? null : text()));
   add(made, 65, 'n', number);
   add(made, 60, 'k', number);
@@ -94,6 +109,7 @@ export function drawDocument(dice: Dice): Document {
       const item: Draft = {};
       add(item, 75, 'p', number);
       add(item, 75, 't', text);
+      add(item, 75, 'r', readable);
       add(item, 70, 'subs', () =>
         list(2, () => {
           const sub: Draft = {};
@@ -114,7 +130,7 @@ export function spoil(dice: Dice, document: Document): Document {
   const swap = (of: Draft, key: string, chance: number): void => {
     if (key in of && dice.percent(chance)) of[key] = dice.pick(OTHER_TYPES);
   };
-  for (const key of ['s', 'n', 'b', 'k', 'f', 'ip', 'v1', 'v2']) swap(made, key, 10);
+  for (const key of ['s', 'n', 'b', 'k', 'f', 'ip', 'r', 'v1', 'v2']) swap(made, key, 10);
   if (isDraft(made['o'])) {
     made['o'] = { ...made['o'] };
     for (const key of ['u', 'm']) swap(made['o'] as Draft, key, 10);
@@ -126,6 +142,7 @@ export function spoil(dice: Dice, document: Document): Document {
     const copy = { ...item };
     swap(copy, 'p', 8);
     swap(copy, 't', 8);
+    swap(copy, 'r', 8);
     if (dice.percent(4)) copy['subs'] = dice.pick<unknown>(['x', 4, { k1: { q: 2, w: 'a' } }, [null]]);
     return dice.percent(4) ? dice.pick<unknown>([null, 5, 'a', ['a']]) : copy;
   });

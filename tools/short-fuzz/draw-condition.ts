@@ -1,5 +1,14 @@
 import type { Dice } from '../judge/dice.ts';
-import type { Condition, Operand, Partial, PathNodeDraft, Sign, TextTest, ValueType } from './condition.ts';
+import type {
+  Condition,
+  Operand,
+  Partial,
+  PathNodeDraft,
+  Sign,
+  TextTest,
+  ValueFunction,
+  ValueType,
+} from './condition.ts';
 
 /** Names that a condition can use at its place. */
 export interface Reach {
@@ -68,7 +77,7 @@ const ATOMS: readonly Draw[] = [
   },
   (dice, reach) => {
     const test = dice.pick<TextTest>(['starts_with', 'ends_with', 'contains']);
-    return { kind: 'text', test, value: marked(dice, textPath(dice, reach), reach), by: dice.pick(TEXTS) };
+    return { kind: 'text', test, value: marked(dice, textPath(dice, reach), reach), by: drawArgument(dice) };
   },
   (dice, reach) => {
     const sign = dice.pick(SIGNS);
@@ -138,6 +147,31 @@ const ATOMS: readonly Draw[] = [
     ]);
     return { kind: 'partial', operator, value: marked(dice, path('input', [key], 'text'), reach) };
   },
+  (dice, reach) => {
+    const value = drawText(dice, reach, 1);
+    return dice.percent(50)
+      ? compare(dice.pick(['==', '!=']), value, literal(dice.pick(['a', 'b', 'AB', ''])))
+      : dice.percent(50)
+        ? { kind: 'text', test: dice.pick<TextTest>(['starts_with', 'contains']), value, by: 'a' }
+        : { kind: 'in', value, list: dice.some(['A', 'b', ''], 2), isNegated: dice.percent(40) };
+  },
+  (dice, reach) => {
+    const value = call(dice.pick<ValueFunction>(['number', 'quantity']), readPath(dice, reach));
+    const right = dice.pick<Operand>([
+      literal(dice.int(0, 3)),
+      numberPath(dice, reach),
+      call('quantity', readPath(dice, reach)),
+      { kind: 'quotient', left: value, right: call('number', readPath(dice, reach)) },
+    ]);
+    return compare(dice.pick(SIGNS), value, right);
+  },
+  (dice, reach) => {
+    const time = call('time', readPath(dice, reach));
+    const right = dice.percent(50)
+      ? call('time', literal('2025-03-09'))
+      : call('time', readPath(dice, reach));
+    return compare(dice.pick(SIGNS), dice.percent(30) ? { kind: 'later', time } : time, right);
+  },
   (dice, { items, subs }) => {
     const names = [...items, ...subs];
     if (names.length === 0) return compare('==', path('input', ['s'], 'text'), literal('a'));
@@ -147,6 +181,36 @@ const ATOMS: readonly Draw[] = [
       : { kind: 'text', test: 'starts_with', value: key, by: dice.pick(['k', '0']) };
   },
 ];
+
+/** The argument of an operator on texts: one of them, or a list. */
+const drawArgument = (dice: Dice): string | readonly string[] =>
+  dice.percent(30) ? dice.some(TEXTS, 2) : dice.pick(TEXTS);
+
+/** A path whose texts some functions can read. */
+const readPath = (dice: Dice, { items }: Reach): PathNodeDraft =>
+  items.length > 0 && dice.percent(50)
+    ? path(dice.pick(items), ['r'], 'text')
+    : path('input', [dice.percent(70) ? 'r' : 's'], 'text');
+
+const call = (name: ValueFunction, of: Operand, ...more: readonly (string | number)[]): Operand => ({
+  kind: 'function',
+  name,
+  of,
+  more,
+});
+
+/** A function whose value is a text, of a path or of another one. */
+function drawText(dice: Dice, reach: Reach, depth: number): Operand {
+  const name = dice.pick<ValueFunction>(['lower', 'upper', 'trim', 'replace', 'part']);
+  const of =
+    depth > 0 && dice.percent(40)
+      ? drawText(dice, reach, depth - 1)
+      : !reach.isPure && dice.percent(20)
+        ? ({ kind: 'default', path: textPath(dice, reach), value: 'Ab' } as const)
+        : marked(dice, textPath(dice, reach), reach, true);
+  if (name === 'replace') return call(name, of, 'a', dice.pick(['', 'bb']));
+  return name === 'part' ? call(name, of, dice.pick(['b', 'a']), dice.int(-2, 2)) : call(name, of);
+}
 
 const FACT_ATOMS: readonly Draw[] = [
   (dice) => compare(dice.pick(['==', '!=']), slot('a', 'k'), literal(dice.pick(TEXTS))),

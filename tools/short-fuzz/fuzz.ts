@@ -23,7 +23,7 @@ import { expectedRules } from './expected.ts';
 import { drawFacts, inputs, type FactsDraft } from './facts.ts';
 import { drawPolicy, policyText, type PolicyDraft } from './policy.ts';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   /** Conditions to draw. */
   readonly count: number;
   readonly seed: number;
@@ -35,7 +35,7 @@ export interface FuzzOptions {
   readonly tell: (text: string) => void;
 }
 
-export interface FuzzResult {
+interface FuzzResult {
   readonly conditions: number;
   /** Conditions that the compiler refused, by code. */
   readonly refusedConditions: ReadonlyMap<string, number>;

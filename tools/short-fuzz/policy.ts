@@ -54,9 +54,9 @@ export const closes = ({ action, inDoubt }: RuleDraft): boolean =>
 const TYPES = `  types:
     allow: x
     if:
-      - input.s == "zzz" and input.o.u == "zzz" and input.n == 99 and input.o.m == 99 and input.k == 99 and input.b
+      - input.s == "zzz" and input.r == "zzz" and input.o.u == "zzz" and input.n == 99 and input.o.m == 99 and input.k == 99 and input.b
       - '"zzz" in input.l and "zzz" in input.o.k'
-      - exists(x in input.items, x.t == "zzz" and x.p == 99 and exists(y in x.subs, y.w == "zzz" and y.q == 99))
+      - exists(x in input.items, x.t == "zzz" and x.r == "zzz" and x.p == 99 and exists(y in x.subs, y.w == "zzz" and y.q == 99))
 `;
 
 /** The same without a group. */

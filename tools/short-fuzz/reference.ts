@@ -3,9 +3,16 @@
  * compiler. `null` is unknown.
  */
 import type { ARGUMENTS } from './condition.ts';
-import { type Condition, type Operand, type PathNodeDraft, type Sign, type ValueType } from './condition.ts';
+import {
+  type Condition,
+  type Operand,
+  type PathNodeDraft,
+  type Sign,
+  type ValueFunction,
+  type ValueType,
+} from './condition.ts';
 
-export type Truth = boolean | null;
+type Truth = boolean | null;
 
 export interface World {
   readonly input: unknown;
@@ -33,7 +40,7 @@ type Found =
 const UNKNOWN: Found = { kind: 'unknown' };
 const found = (value: unknown): Found => ({ kind: 'value', value });
 
-export const not = (truth: Truth): Truth => (truth === null ? null : !truth);
+const not = (truth: Truth): Truth => (truth === null ? null : !truth);
 const all = (truths: readonly Truth[]): Truth =>
   truths.includes(false) ? false : truths.includes(null) ? null : true;
 const some = (truths: readonly Truth[]): Truth =>
@@ -68,7 +75,7 @@ export function truthOf(condition: Condition, world: World): Truth {
       return judged([condition.value], world, ([value]) => value as boolean);
     case 'text':
       return judged([condition.value], world, ([value]) =>
-        testText(condition.test, String(value), condition.by),
+        [condition.by].flat().some((by) => testText(condition.test, String(value), by)),
       );
     case 'partial':
       return judged([condition.value], world, ([value]) => PARTIAL[condition.operator](String(value)));
@@ -141,6 +148,39 @@ const PARTIAL: Readonly<Record<keyof typeof ARGUMENTS, (value: string) => Truth>
   semver_satisfies: (value) => (/^\d+\.\d+\.\d+$/.test(value) ? value.startsWith('1.') : null),
 };
 
+/** Only of the values that documents are drawn with. */
+const FUNCTIONS: Readonly<
+  Record<ValueFunction, (text: string, more: readonly (string | number)[]) => string | number | null>
+> = {
+  lower: (text) => text.toLowerCase(),
+  upper: (text) => text.toUpperCase(),
+  trim: (text) => text.trim(),
+  replace: (text, [sought, by]) => text.replaceAll(String(sought), String(by)),
+  part: (text, [separator, index]) => text.split(String(separator)).at(Number(index)) ?? null,
+  number: (text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : null),
+  quantity: (text) => QUANTITIES.get(text) ?? null,
+  time: (text) => {
+    const time = /^\d{4}-/.test(text) ? Date.parse(text) : NaN;
+    return Number.isNaN(time) ? null : time;
+  },
+};
+
+const QUANTITIES: ReadonlyMap<string, number> = new Map([
+  ['2', 2],
+  ['0', 0],
+  ['1.0', 1],
+  ['2Ki', 2048],
+  ['1000m', 1],
+]);
+
+function computed(operand: Extract<Operand, { kind: 'function' | 'later' }>, world: World): Found {
+  const of = valueOf(operand.kind === 'later' ? operand.time : operand.of, world);
+  if (of.kind !== 'value') return of;
+  if (operand.kind === 'later') return found(Number(of.value) + 86_400_000);
+  const value = FUNCTIONS[operand.name](String(of.value), operand.more);
+  return value === null ? UNKNOWN : found(value);
+}
+
 function valueOf(operand: Operand, world: World): Found {
   switch (operand.kind) {
     case 'literal':
@@ -159,6 +199,9 @@ function valueOf(operand: Operand, world: World): Found {
       const value = LIMITS[String(key.value)];
       return value === undefined ? UNKNOWN : found(value);
     }
+    case 'function':
+    case 'later':
+      return computed(operand, world);
     case 'sum':
     case 'quotient': {
       const [left, right] = [valueOf(operand.left, world), valueOf(operand.right, world)];

@@ -9,7 +9,7 @@ import { createDice } from '../judge/dice.ts';
 import type { ProgramKind } from '../judge/judge.ts';
 import type { Case } from '../judge/program.ts';
 
-export interface ShortProgram {
+interface ShortProgram {
   readonly policy: PolicyDraft;
   readonly document: Document;
   readonly facts: FactsDraft;

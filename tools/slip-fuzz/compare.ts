@@ -13,7 +13,7 @@ export type Verdict =
   /** It compiles and means something else, as far as the constructs say. */
   | { readonly kind: 'different'; readonly isWarned: boolean; readonly shown: string };
 
-export interface CompareOptions {
+interface CompareOptions {
   readonly seed: number;
   /** Milliseconds to look for a request that both decide differently. */
   readonly budgetMs: number;

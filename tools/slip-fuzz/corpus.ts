@@ -34,12 +34,20 @@ async function readRuleset(root: string, path: string): Promise<Subject> {
   return rulesetSubject(path, await readRulesetSources(place), { requests: await suiteRequests(place, NOW) });
 }
 
+const PAGES = [
+  'README.md',
+  'docs/reference/long-form.md',
+  'docs/reference/long-form-conditions.md',
+  'docs/reference/long-form-decisions.md',
+  'docs/reference/long-form-data.md',
+];
+
 const PIECE = /^```yaml\n([\s\S]*?)^```$/gm;
 
-/** The rulesets of the README and of the page on the language; those that name files are samples. */
+/** The rulesets of the README and of the pages on the long form; those that name files are samples. */
 async function readPages(root: string): Promise<readonly Subject[]> {
   const pages = await Promise.all(
-    ['README.md', 'docs/language.md'].map(async (page) => ({
+    PAGES.map(async (page) => ({
       page,
       text: await readFile(join(root, page), 'utf8'),
     })),

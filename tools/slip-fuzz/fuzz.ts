@@ -4,7 +4,7 @@ import { judgeMutant, type Verdict } from './compare.ts';
 import { sitesOf, type Mutant, type Site } from './mutants.ts';
 import type { Subject } from './subject.ts';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly subjects: readonly Subject[];
   /** Mutants to draw; null for all. */
   readonly count: number | null;
@@ -28,13 +28,13 @@ export interface KindCount {
 }
 
 /** A mutant that compiles and means something else. */
-export interface Misread {
+interface Misread {
   readonly subject: string;
   readonly mutant: Mutant;
   readonly shown: string;
 }
 
-export interface FuzzResult {
+interface FuzzResult {
   readonly kinds: ReadonlyMap<string, KindCount>;
   readonly misread: readonly Misread[];
 }

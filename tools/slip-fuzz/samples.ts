@@ -1,7 +1,7 @@
 /** Rulesets for what the shipped ones do not have: typed tables and relations in CSV files, constants, every operator. */
 import type { Source } from '../../compiler/diagnostics/position.ts';
 
-export interface Sample {
+interface Sample {
   readonly name: string;
   readonly sources: readonly Source[];
 }

@@ -29,7 +29,7 @@ export interface Subject {
   readonly requests: readonly Request[];
 }
 
-export interface SubjectOptions {
+interface SubjectOptions {
   readonly requests?: readonly Request[];
   /** Unknown keys are ignored, so that slips in keys change the meaning. */
   readonly lenient?: boolean;

@@ -1,3 +1,5 @@
+import { commandsIn } from '../../../runtime/shell/shell-commands.ts';
+import { isShellStep } from '../../../runtime/values/shell-step.ts';
 import { InputReader } from '../../../runtime/facts/input.ts';
 import type { InputFacts } from '../../../compiler/input-facts.ts';
 import type { InputPath, Segment } from '../../../compiler/language/input/input-path.ts';
@@ -51,5 +53,6 @@ function stepsOf(
   value: unknown,
 ): readonly unknown[] {
   if (selectors === 'leaves') return reader.leaves(value).values;
+  if (isShellStep(selectors)) return [commandsIn(value, selectors.whenUnknown)];
   return (descendant ? reader.selectDeep(value, selectors) : reader.select(value, selectors)).values;
 }

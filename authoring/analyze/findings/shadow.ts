@@ -1,5 +1,5 @@
 import type { ActionName, Rule } from '../../../compiler/ruleset.ts';
-import type { DecideMode } from '../../../runtime/contract.ts';
+import type { DecideMode } from '../../../runtime/description.ts';
 import type { Findings, RawFinding, Unknown } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { firesAfter } from '../effects.ts';

@@ -1,7 +1,7 @@
 import { writeJson } from '../../../library/json.ts';
 import type { AnalysisFormat } from './format.ts';
 
-/** The whole analysis as one object; docs/analyze.md describes it. */
+/** The whole analysis as one object; docs/guides/analyze.md describes it. */
 export const jsonFormat: AnalysisFormat = {
   name: 'json',
   write(analysis, { pathOf }) {

@@ -9,7 +9,7 @@ import type { Scope, Term } from './scope.ts';
 const MOST_BRANCHES = 200;
 
 /** One way through a function: taken where its test holds and none before it does. */
-export interface Branch {
+interface Branch {
   /** `null` for the default branch. */
   readonly test: TypedExpression | null;
   readonly value: TypedExpression;

@@ -18,7 +18,7 @@ const MOST_CLAUSES = 1_500;
 const DEEPEST = 2;
 
 /** Consequences of ways and of forbidden facts, and the facts that they concern. */
-export interface World {
+interface World {
   readonly facts: readonly FactTerm[];
   readonly said: readonly Formula[];
 }

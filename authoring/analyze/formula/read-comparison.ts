@@ -1,5 +1,5 @@
 import type { TypedCall, TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
-import type { Literal, SlotType } from '../../../compiler/ruleset.ts';
+import type { Literal, SlotType } from '../../../compiler/values.ts';
 import * as numbers from '../values/number-set.ts';
 import { allOf, numberSet, setOf, type Value } from '../values/value-set.ts';
 import { all, FALSE, some, TRUE, type Cell, type Formula } from './formula.ts';
@@ -21,7 +21,7 @@ function cellOf(expression: TypedExpression, scope: Scope): Cell | null {
 }
 
 /** The value of a literal in sets; null: beyond what they keep exactly. */
-export function valueOf({ type, value }: Literal): Value | null {
+function valueOf({ type, value }: Literal): Value | null {
   if (typeof value === 'bigint') return null;
   return type === 'BOOLEAN' ? String(value).toUpperCase() : (value as Value);
 }

@@ -1,4 +1,5 @@
-import type { Constraint, Field, Literal, Pattern } from '../../../compiler/ruleset.ts';
+import type { Constraint, Field, Pattern } from '../../../compiler/ruleset.ts';
+import type { Literal } from '../../../compiler/values.ts';
 import { all, negate, type Cell, type FactTerm, type Formula } from './formula.ts';
 import { valueText } from '../../../library/constants/expression-key.ts';
 import { isCell, isConstant, type Scope } from './scope.ts';
@@ -12,7 +13,7 @@ export interface ReadPattern {
 }
 
 /** The items for the fields of a pattern that matches them one by one. */
-export type Items = ReadonlyMap<Field, Cell>;
+type Items = ReadonlyMap<Field, Cell>;
 
 /** An item of its own for every field that needs one: that a fact fits says that it has them. */
 export function newItems({ fields }: Pattern, fact: FactTerm): Items {

@@ -1,5 +1,5 @@
 import type { Relation } from '../../../compiler/relation.ts';
-import type { Literal } from '../../../compiler/ruleset.ts';
+import type { Literal } from '../../../compiler/values.ts';
 import { setOf, type Value } from '../values/value-set.ts';
 import { all, some, type FactTerm, type Formula } from './formula.ts';
 

@@ -1,4 +1,4 @@
-import type { Literal } from '../../../compiler/ruleset.ts';
+import type { Literal } from '../../../compiler/values.ts';
 import type { Cell, FactTerm } from './formula.ts';
 
 /** Meaning of a variable of a rule: a slot of a fact, a value of a row of a relation, or a whole fact. */

@@ -3,10 +3,10 @@ import { someNumbers } from '../values/number-set.ts';
 import { valuesOf, type Value, type ValueSet } from '../values/value-set.ts';
 import { domainIn, find, type State } from './state.ts';
 
-export type Values = ReadonlyMap<Cell, Value>;
+type Values = ReadonlyMap<Cell, Value>;
 
 /** Values for cells; `none`: there are none; `unknown`: none were found. */
-export type Assignment = Values | 'none' | 'unknown';
+type Assignment = Values | 'none' | 'unknown';
 
 /** Values tried in all. */
 const MOST_TRIED = 3_000;

@@ -4,7 +4,7 @@ import { assignValues } from './assign.ts';
 import { tightenBounds } from './bounds.ts';
 import { assume, copyState, emptyState, find, type State } from './state.ts';
 
-export type Solution =
+type Solution =
   /** No values make all of it true, whatever the opaque atoms are. */
   | { readonly kind: 'none' }
   | { readonly kind: 'found'; readonly model: Model }
@@ -17,7 +17,7 @@ export interface Model {
   readonly holds: (atom: Formula) => boolean;
 }
 
-export interface SolveOptions {
+interface SolveOptions {
   /** Cells that get a value even when nothing is said of them. */
   readonly cells: readonly Cell[];
   readonly texts: readonly string[];

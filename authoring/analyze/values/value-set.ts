@@ -1,4 +1,4 @@
-import type { SlotType } from '../../../compiler/ruleset.ts';
+import type { SlotType } from '../../../compiler/values.ts';
 import * as numbers from './number-set.ts';
 import type { NumberSet } from './number-set.ts';
 

@@ -57,6 +57,8 @@ export function makeLong(document: Document, file: string, forms: Forms): void {
   for (const pair of pairsOf(map)) edits[String(pair.key.value)]?.(pair);
   // A declared document is among the elements of `input` then.
   map.items = map.items.filter(({ key, value }) => scalarText(key) !== 'input' || isSeq(value));
+  // Each use has the body of its definition.
+  map.items = map.items.filter(({ key }) => scalarText(key) !== 'define');
 }
 
 const bodiesOf = ({ value }: Entry): readonly Body[] =>

@@ -1,7 +1,7 @@
 /** Templates and elements of `input` in the long form. */
 import type { InputSyntax } from '../../../compiler/input-syntax.ts';
 import type { Located, ScalarValue, SlotSyntax, TemplateSyntax } from '../../../compiler/syntax.ts';
-import { verbatim, type Plain, type PlainMap } from './plain.ts';
+import { verbatim, type Plain, type PlainMap } from '../plain.ts';
 
 export function writeTemplate({ name, description, scope, from, atMost, slots }: TemplateSyntax): PlainMap {
   return {

@@ -6,7 +6,7 @@ import type {
   SlotValueSyntax,
   ThenSyntax,
 } from '../../../compiler/syntax.ts';
-import { verbatim, type Plain, type PlainMap } from './plain.ts';
+import { verbatim, type Plain, type PlainMap } from '../plain.ts';
 
 export function writeThen(then: ThenSyntax): PlainMap {
   const { action, reason, log, notify, attestation, scope, obligations, assert, retract, modify } = then;

@@ -1,7 +1,7 @@
 /** `when` of the long form. */
 import type { AggregateSyntax } from '../../../compiler/tables-syntax.ts';
 import type { ConditionSyntax, PatternSyntax, WhenSyntax } from '../../../compiler/syntax.ts';
-import type { Plain, PlainMap } from './plain.ts';
+import type { Plain, PlainMap } from '../plain.ts';
 import { argumentText, operatorText } from './write-operator.ts';
 
 export function writeElement(element: WhenSyntax): PlainMap {

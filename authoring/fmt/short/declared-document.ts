@@ -1,6 +1,6 @@
 /** The declaration of a document, as far as the templates and elements that it is lowered to show it. */
 import type { SlotSyntax } from '../../../compiler/syntax.ts';
-import type { Plain } from '../long/plain.ts';
+import type { Plain } from '../plain.ts';
 import { pathId, readKeys, type HiddenTemplate, type HiddenTemplates, type Key } from './hidden-templates.ts';
 import { shortType } from './short-type.ts';
 

@@ -41,7 +41,7 @@ export function presentPath(scope: RaiseScope, elements: readonly WhenSyntax[]):
 }
 
 /** `not exists(x in list, …)` of a list that exists, or the elements before an aggregate. */
-export interface KnownBefore {
+interface KnownBefore {
   /** Elements that belong to it. */
   readonly count: number;
   readonly aggregate: AggregateSyntax | null;

@@ -40,7 +40,7 @@ export const primary = (text: string, names: readonly string[] = []): Fragment =
 });
 
 /** The text of the fragment as an operand of something that binds with `level`. */
-export const operandText = (fragment: Fragment, level: Level): string =>
+const operandText = (fragment: Fragment, level: Level): string =>
   fragment.level < level ? `(${fragment.text})` : fragment.text;
 
 const OPPOSITES: ReadonlyMap<string, string> = new Map([

@@ -59,7 +59,7 @@ export function hiddenTemplates({
 /** `$.a.b`, or `$.items[*]@.p` below an item. */
 export const pathId = ({ owner, keys }: Pick<HiddenTemplate, 'owner' | 'keys'>): string => idOf(owner, keys);
 
-export const idOf = (owner: string | null, keys: readonly Key[]): string =>
+const idOf = (owner: string | null, keys: readonly Key[]): string =>
   `${owner === null ? '$' : `${owner}@`}${keysText(keys)}`;
 
 function readHidden(template: TemplateSyntax, element: InputSyntax): HiddenTemplate | null {
@@ -130,7 +130,7 @@ export function readKeys(path: string): readonly Key[] | null {
 }
 
 /** `.a["b c"][0]` */
-export const keysText = (keys: readonly Key[]): string => keys.map(keyText).join('');
+const keysText = (keys: readonly Key[]): string => keys.map(keyText).join('');
 
 function keyText(key: Key): string {
   if (typeof key === 'number') return `[${key}]`;

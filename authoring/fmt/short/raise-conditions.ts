@@ -3,7 +3,7 @@ import type { ConditionSyntax } from '../../../compiler/syntax.ts';
 import { binary, LEVELS, primary, type Fragment } from './fragment.ts';
 import { comparesKinds, joinsItem } from './raise-hidden.ts';
 import { raiseOperator } from './raise-operator.ts';
-import { raiseTest } from './raise-test.ts';
+import { raiseTest, testsReadable } from './raise-test.ts';
 import { refuse } from './raise-names.ts';
 import { slotInfo, slotText, variableText, type NamedPattern, type RaiseScope } from './raise-scope.ts';
 
@@ -17,6 +17,7 @@ export function raiseConditions(
   const conditions = named.pattern.conditions.filter(
     (condition) => !joinsItem(named, condition) && !comparesKinds(named, condition),
   );
+  const isDocument = scope.document !== null;
   // Tests of a pattern may name what a later condition binds.
   const isBound = conditions.map((condition) => bindSlot(scope, named, condition));
   conditions.forEach((condition, i) => {
@@ -33,10 +34,10 @@ export function raiseConditions(
       if (known !== null) add(equation(scope, text, variableText(scope, known)));
       const isPath = named.hidden !== null;
       const subject = { text, type: info.type, isList: info.isList && each === null, isPath };
-      if (expression !== null && !isCompanion(scope, expression.operator.value))
+      if (expression !== null && !(isDocument && isCompanion(expression.operator.value)))
         add(raiseOperator(scope, subject, expression));
     }
-    if (test !== null) add(raiseTest(scope, test.text));
+    if (test !== null && !(isDocument && testsReadable(test.text))) add(raiseTest(scope, test.text));
     if (now !== null) {
       const clock = { text: primary('now'), type: 'time', isList: false };
       const raised = raiseOperator(scope, clock, now);
@@ -47,8 +48,7 @@ export function raiseConditions(
 }
 
 /** True for a condition that lowering adds because an operator may be unable to read a value. */
-const isCompanion = ({ document }: RaiseScope, operator: string): boolean =>
-  document !== null && /^(?:path|host|ip|semver)_readable$/.test(operator);
+const isCompanion = (operator: string): boolean => /^(?:path|host|ip|semver)_readable$/.test(operator);
 
 const equation = (scope: RaiseScope, text: Fragment, known: Fragment): Fragment =>
   text.names.some((name) => !scope.mentioned.has(name))

@@ -50,7 +50,7 @@ export function raiseGroupAt(
 }
 
 /** A quantifier, its negation, or alternatives of them. */
-export function raiseGroup(scope: RaiseScope, element: Group): Fragment {
+function raiseGroup(scope: RaiseScope, element: Group): Fragment {
   switch (element.kind) {
     case 'exists':
     case 'not':

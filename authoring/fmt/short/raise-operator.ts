@@ -33,7 +33,7 @@ const SIZES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Subject of an operator. */
-export interface Subject {
+interface Subject {
   readonly text: Fragment;
   /** Type of the slot, or of the items of a list; null for numbers of aggregates. */
   readonly type: string | null;
@@ -177,7 +177,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const DURATION = /^\d+[smhd]$/;
 
 /** An argument as the short form writes it, typed as the slot it meets. */
-export function argumentText(scope: RaiseScope, argument: ArgumentSyntax, type: string | null): Fragment {
+function argumentText(scope: RaiseScope, argument: ArgumentSyntax, type: string | null): Fragment {
   switch (argument.kind) {
     case 'reference':
       return referenceText(scope, argument.alias, argument.slot);

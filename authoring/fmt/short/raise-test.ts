@@ -87,6 +87,13 @@ export function raiseTest(scope: RaiseScope, text: string): Fragment {
   return infixOf(scope, scope.document === null ? form : withoutCompanions(form));
 }
 
+/** True for a test that lowering adds because a function may be unable to read a value. */
+export function testsReadable(text: string): boolean {
+  const form = readForm(text);
+  const [head] = form ?? [];
+  return typeof head === 'string' && READABLE.test(head);
+}
+
 /** The test without what lowering adds where a value may be unknown: keys of constants, divisors, kinds. */
 function withoutCompanions(form: Form): Form {
   const [head, ...args] = typeof form === 'string' ? [form] : form;
@@ -96,7 +103,7 @@ function withoutCompanions(form: Form): Form {
   return args.slice(0, -1).every((arg) => isCompanion(arg, isNegated)) ? last : form;
 }
 
-const READABLE = /^service-(?:path|host|ip|semver)-readable\?$/;
+const READABLE = /^(?:service-(?:path|host|ip|semver)-readable\?|(?:part|number|quantity|time)-readable)$/;
 
 function isCompanion(form: Form, isNegated: boolean): boolean {
   if (typeof form === 'string') return false;

@@ -19,7 +19,7 @@ const { createUnplugin } = await import('unplugin').catch((error: unknown) => {
   throw missing === null ? error : new Error(`ferrule/plugin: ${missing}`, { cause: error });
 });
 
-export interface PluginOptions {
+interface PluginOptions {
   /** Warnings of the compiler fail the build. */
   readonly strict?: boolean;
   /** Writes the types of each imported ruleset beside it, as TypeScript's `allowArbitraryExtensions` finds them. */

@@ -6,14 +6,14 @@ import type { Ruleset } from '../../../compiler/ruleset.ts';
 const DOOR = `
 import type { CompiledRuleset } from 'ferrule';
 import type { Engine, EngineOptions } from 'ferrule/engine';
-export declare const ruleset: CompiledRuleset;
-export declare const createEngine: (options?: EngineOptions) => Engine<Facts>;
+declare const ruleset: CompiledRuleset;
+declare const createEngine: (options?: EngineOptions) => Engine<Facts>;
 declare const policy: { readonly ruleset: CompiledRuleset; readonly createEngine: typeof createEngine };
 export default policy;
 `;
 
 /** File in which TypeScript looks for the types of an import: `a.rules.d.yaml.ts` for `a.rules.yaml`. */
-export function declarationPath(path: string): string {
+function declarationPath(path: string): string {
   return path.replace(/\.(ya?ml)$/, '.d.$1.ts');
 }
 

@@ -228,6 +228,8 @@ class _ApprovalRequired(TypedDict):
 
 
 class Approval(_ApprovalRequired, total=False):
+    # Budgets that the request exceeded: they do not escalate again.
+    budgets: List[str]
     # The ruleset has sensitive slots.
     masked: Literal[True]
 
@@ -282,6 +284,25 @@ class BatchDataResponse(TypedDict):
     responses: Dict[str, BatchDataResponseResponsesValue]
 
 
+class BudgetsResponseBudgetsItem(TypedDict):
+    ruleset: str
+    budget: str
+    session_id: Union[str, None]
+    key: Dict[str, Union[str, float, bool, None]]
+    window: str
+    used: int
+    reserved: int
+    # Null if it depends on a fact.
+    limit: Union[int, None]
+    window_start: Union[str, None]
+    window_end: Union[str, None]
+
+
+class BudgetsResponse(TypedDict):
+    budgets: List[BudgetsResponseBudgetsItem]
+    next: Union[str, None]
+
+
 class _CallRequestToolRequired(TypedDict):
     name: str
 
@@ -312,6 +333,8 @@ class CallRequest(_CallRequestRequired, total=False):
     session: str
     # require: the session must exist; it is not created.
     session_mode: Literal["require"]
+    # The same key with the same request counts once. Without it every call that is allowed counts again.
+    idempotency_key: str
     # Obligation types that the caller supports: an allow with another type becomes a deny.
     supported_obligations: List[str]
     # Facts of templates `from: host`, before all others: for a token with the role `host`.
@@ -346,6 +369,11 @@ class CallVerdict(_CallVerdictRequired, total=False):
     code: str
     # Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt.
     missing: List[str]
+    # With these, of a ruleset with budgets.
+    replayed: bool
+    counted: bool
+    exceeded_budgets: List[str]
+    reservation: Union[HeldReservation, None]
     # Proof of the decision, if the rules request one.
     attestation_token: str
     # The one that an escalated call waits for, or that an allowed one used.
@@ -464,6 +492,110 @@ class DecisionDocument(_DecisionDocumentRequired, total=False):
     facts: List[DecisionDocumentFactsItem]
 
 
+class _DecisionRequestRequired(TypedDict):
+    # Path of a ruleset under the root.
+    ruleset: str
+
+
+class DecisionRequest(_DecisionRequestRequired, total=False):
+    # Optional if `input` is given.
+    facts: List[FactInput]
+    # Facts of templates `from: host`, before all others: for a token with the role `host`.
+    host_facts: List[FactInput]
+    # A document that the `input:` of the ruleset turns into facts, before `facts`. Null is taken as left out.
+    input: Any
+    # Parts to add to the response; `budgets` needs the role `budgets`.
+    include: List[Literal["firings", "facts", "budgets"]]
+    # Created if it never existed: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : -
+    session_id: Union[str, None]
+    # create: the session must not exist yet; require: the session must exist.
+    session: Union[Literal["create", "require"], None]
+    # The same key with the same request counts once. Or the header `Idempotency-Key`.
+    idempotency_key: str
+
+
+class _DecisionResponseBudgetsItemRequired(TypedDict):
+    budget: str
+    key: Dict[str, Union[str, float, bool, None]]
+    requested: int
+    used: int
+    reserved: int
+    limit: int
+    window_start: Union[str, None]
+    window_end: Union[str, None]
+    exceeded: bool
+
+
+class DecisionResponseBudgetsItem(_DecisionResponseBudgetsItemRequired, total=False):
+    over: bool
+
+
+class DecisionResponseObligationsItem(TypedDict):
+    type: str
+    properties: Dict[str, Union[Union[str, float, bool], List[Union[str, float, bool]]]]
+
+
+class DecisionResponseFiringsItemObligationsItem(TypedDict):
+    type: str
+    properties: Dict[str, Union[Union[str, float, bool], List[Union[str, float, bool]]]]
+
+
+class _DecisionResponseFiringsItemFactsItemRequired(TypedDict):
+    template: str
+    data: Dict[str, Any]
+
+
+class DecisionResponseFiringsItemFactsItem(_DecisionResponseFiringsItemFactsItemRequired, total=False):
+    rule: str
+
+
+class DecisionResponseFiringsItem(TypedDict):
+    rule: str
+    action: Union[str, None]
+    reason: str
+    metadata: Dict[str, str]
+    scope: Union[str, None]
+    notify: List[str]
+    obligations: List[DecisionResponseFiringsItemObligationsItem]
+    facts: List[DecisionResponseFiringsItemFactsItem]
+
+
+class _DecisionResponseFactsItemRequired(TypedDict):
+    template: str
+    data: Dict[str, Any]
+
+
+class DecisionResponseFactsItem(_DecisionResponseFactsItemRequired, total=False):
+    rule: str
+
+
+class _DecisionResponseRequired(TypedDict):
+    counted: bool
+    exceeded_budgets: List[str]
+    decision: Union[str, None]
+    reason: Union[str, None]
+    rule_trace: List[str]
+    module_trace: List[str]
+    duration_us: int
+    decision_id: str
+    replayed: bool
+    reservation: Union[HeldReservation, None]
+
+
+class DecisionResponse(_DecisionResponseRequired, total=False):
+    budgets: List[DecisionResponseBudgetsItem]
+    metadata: Dict[str, str]
+    attestation_token: Union[str, None]
+    # Obligations of the caller; a caller that cannot comply must not proceed.
+    obligations: List[DecisionResponseObligationsItem]
+    # Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt.
+    missing: List[str]
+    # Every firing in order, if `include` lists them.
+    firings: List[DecisionResponseFiringsItem]
+    # All final facts, if `include` lists them.
+    facts: List[DecisionResponseFactsItem]
+
+
 class DeleteSessionResponse(TypedDict):
     deleted: bool
 
@@ -496,12 +628,30 @@ class EvaluateRequest(_EvaluateRequestRequired, total=False):
     host_facts: List[FactInput]
     # A document that the `input:` of the ruleset turns into facts, before `facts`. Null is taken as left out.
     input: Any
-    # Parts to add to the response: every firing, all final facts.
-    include: List[Literal["firings", "facts"]]
+    # Parts to add to the response: every firing, all final facts. `budgets` is for a preview and needs the role `budgets`.
+    include: List[Literal["firings", "facts", "budgets"]]
+    # true: the decision that `POST /v1/decisions` would make now. Nothing is counted.
+    preview: bool
     # Created if it never existed: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : -
     session_id: Union[str, None]
     # create: the session must not exist yet; require: the session must exist.
     session: Union[Literal["create", "require"], None]
+
+
+class _EvaluateResponseBudgetsItemRequired(TypedDict):
+    budget: str
+    key: Dict[str, Union[str, float, bool, None]]
+    requested: int
+    used: int
+    reserved: int
+    limit: int
+    window_start: Union[str, None]
+    window_end: Union[str, None]
+    exceeded: bool
+
+
+class EvaluateResponseBudgetsItem(_EvaluateResponseBudgetsItemRequired, total=False):
+    over: bool
 
 
 class EvaluateResponseObligationsItem(TypedDict):
@@ -552,6 +702,12 @@ class _EvaluateResponseRequired(TypedDict):
 
 
 class EvaluateResponse(_EvaluateResponseRequired, total=False):
+    # Only in a preview: false.
+    counted: bool
+    # Only in a preview: true if the decision would count.
+    consumes: bool
+    exceeded_budgets: List[str]
+    budgets: List[EvaluateResponseBudgetsItem]
     metadata: Dict[str, str]
     attestation_token: Union[str, None]
     # Obligations of the caller; a caller that cannot comply must not proceed.
@@ -602,6 +758,8 @@ class ExplainResponse(_ExplainResponseRequired, total=False):
     # Document paths whose values the deciding rule could not use: missing, of another type or unreadable. Only for a rule that denies or escalates in doubt.
     missing: List[str]
     flips: Dict[str, Any]
+    # The sums of budgets that the decision would be made on, for a token with the role `budgets`.
+    budgets: List[Dict[str, Any]]
 
 
 class FactInput(TypedDict):
@@ -637,6 +795,12 @@ class FleetRetractResponse(TypedDict):
 
 
 HealthResponse = Dict[str, str]
+
+
+class HeldReservation(TypedDict):
+    id: str
+    state: Literal["reserved", "committed", "released", "expired"]
+    expires_at: str
 
 
 class JwksResponseKeysItem(TypedDict):
@@ -682,6 +846,8 @@ class _ListedApprovalRequired(TypedDict):
 
 
 class ListedApproval(_ListedApprovalRequired, total=False):
+    # Budgets that the request exceeded: they do not escalate again.
+    budgets: List[str]
     # The ruleset has sensitive slots.
     masked: Literal[True]
 
@@ -733,6 +899,31 @@ class ReadyzResponse(TypedDict):
     status: str
     # `ok`, or what is wrong.
     checks: Dict[str, str]
+
+
+class ReservationResponseSettledItem(TypedDict):
+    budget: str
+    key: Dict[str, Union[str, float, bool]]
+    reserved: int
+    amount: int
+
+
+class ReservationResponse(TypedDict):
+    id: str
+    state: Literal["reserved", "committed", "released", "expired"]
+    settled: List[ReservationResponseSettledItem]
+    over: bool
+    late: bool
+    expires_at: str
+
+
+class ResetBudgetRequest(TypedDict):
+    ruleset: str
+    budget: str
+
+
+class ResetBudgetResponse(TypedDict):
+    reset: int
 
 
 class _ResourceSearchRequestSubjectRequired(TypedDict):
@@ -864,6 +1055,8 @@ class RulesetReloadRequest(TypedDict, total=False):
     ruleset_hash: Union[str, None]
     # With ruleset_hash: the version number in its signature.
     version: Union[int, None]
+    # Budgets that changed while uses are live, and that begin at 0.
+    reset_budgets: List[str]
     # Base64 of a raw 64-byte Ed25519 signature over the YAML bytes.
     signature: Union[str, None]
 
@@ -948,6 +1141,19 @@ class SessionResponse(TypedDict):
     # ISO 8601.
     created_at: str
     age_seconds: int
+
+
+class SettleRequestCommit1Item(TypedDict):
+    budget: str
+    key: Dict[str, Union[str, float, bool]]
+    amount: int
+
+
+class SettleRequest(TypedDict, total=False):
+    # The amount spent, or one for each key that the decision holds.
+    commit: Union[int, List[SettleRequestCommit1Item]]
+    # Nothing was spent.
+    release: Literal[True]
 
 
 class _StatusResponseRequired(TypedDict):
@@ -1231,7 +1437,8 @@ class Client(Transport):
         facts: List[FactInput] = UNSET,
         host_facts: List[FactInput] = UNSET,
         input: Any = UNSET,
-        include: List[Literal["firings", "facts"]] = UNSET,
+        include: List[Literal["firings", "facts", "budgets"]] = UNSET,
+        preview: bool = UNSET,
         session_id: Union[str, None] = UNSET,
         session: Union[Literal["create", "require"], None] = UNSET,
         call: Optional[CallOptions] = None,
@@ -1249,7 +1456,136 @@ class Client(Transport):
             path={},
             query={},
             headers={},
-            body={"facts": facts, "ruleset": ruleset, "host_facts": host_facts, "input": input, "include": include, "session_id": session_id, "session": session},
+            body={"facts": facts, "ruleset": ruleset, "host_facts": host_facts, "input": input, "include": include, "preview": preview, "session_id": session_id, "session": session},
+            call=call,
+        )
+
+    def decide(
+        self,
+        *,
+        ruleset: str,
+        facts: List[FactInput] = UNSET,
+        host_facts: List[FactInput] = UNSET,
+        input: Any = UNSET,
+        include: List[Literal["firings", "facts", "budgets"]] = UNSET,
+        session_id: Union[str, None] = UNSET,
+        session: Union[Literal["create", "require"], None] = UNSET,
+        idempotency_key: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> DecisionResponse:
+        """Decide, and count what the decision uses: POST /v1/decisions"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/decisions",
+                is_open=False,
+                is_text=False,
+                keys=("counted", "exceeded_budgets", "decision", "reason", "rule_trace", "module_trace", "duration_us", "decision_id", "replayed", "reservation", ),
+                repeat="with_key",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"facts": facts, "ruleset": ruleset, "host_facts": host_facts, "input": input, "include": include, "session_id": session_id, "session": session, "idempotency_key": idempotency_key},
+            call=call,
+        )
+
+    def settle_reservation(
+        self,
+        *,
+        id: str,
+        commit: Union[int, List[SettleRequestCommit1Item]] = UNSET,
+        release: Literal[True] = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> ReservationResponse:
+        """Commit or release what a decision holds: POST /v1/reservations/{id}"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/reservations/{id}",
+                is_open=False,
+                is_text=False,
+                keys=("id", "state", "settled", "over", "late", "expires_at", ),
+                repeat="always",
+            ),
+            path={"id": id},
+            query={},
+            headers={},
+            body={"commit": commit, "release": release},
+            call=call,
+        )
+
+    def read_reservation(
+        self,
+        *,
+        id: str,
+        call: Optional[CallOptions] = None,
+    ) -> ReservationResponse:
+        """Read what a decision holds: GET /v1/reservations/{id}"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/reservations/{id}",
+                is_open=False,
+                is_text=False,
+                keys=("id", "state", "settled", "over", "late", "expires_at", ),
+                repeat="always",
+            ),
+            path={"id": id},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def list_budgets(
+        self,
+        *,
+        ruleset: str = UNSET,
+        budget: str = UNSET,
+        session_id: str = UNSET,
+        limit: str = UNSET,
+        cursor: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> BudgetsResponse:
+        """List what budgets have counted: GET /v1/budgets"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/budgets",
+                is_open=False,
+                is_text=False,
+                keys=("budgets", "next", ),
+                repeat="always",
+            ),
+            path={},
+            query={"ruleset": ruleset, "budget": budget, "session_id": session_id, "limit": limit, "cursor": cursor},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def reset_budget(
+        self,
+        *,
+        ruleset: str,
+        budget: str,
+        call: Optional[CallOptions] = None,
+    ) -> ResetBudgetResponse:
+        """Forget what a budget has counted: POST /v1/budgets/reset"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/budgets/reset",
+                is_open=False,
+                is_text=False,
+                keys=("reset", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"ruleset": ruleset, "budget": budget},
             call=call,
         )
 
@@ -1458,6 +1794,7 @@ class Client(Transport):
         ruleset_yaml: Union[str, None] = UNSET,
         ruleset_hash: Union[str, None] = UNSET,
         version: Union[int, None] = UNSET,
+        reset_budgets: List[str] = UNSET,
         signature: Union[str, None] = UNSET,
         call: Optional[CallOptions] = None,
     ) -> Union[RulesetReloadResponse, RulesetDryRunResponse]:
@@ -1474,7 +1811,7 @@ class Client(Transport):
             path={},
             query={"dry_run": dry_run},
             headers={},
-            body={"ruleset_path": ruleset_path, "ruleset_yaml": ruleset_yaml, "ruleset_hash": ruleset_hash, "version": version, "signature": signature},
+            body={"ruleset_path": ruleset_path, "ruleset_yaml": ruleset_yaml, "ruleset_hash": ruleset_hash, "version": version, "reset_budgets": reset_budgets, "signature": signature},
             call=call,
         )
 
@@ -1789,6 +2126,7 @@ class Client(Transport):
         call_: CallRequestCall,
         session: str = UNSET,
         session_mode: Literal["require"] = UNSET,
+        idempotency_key: str = UNSET,
         supported_obligations: List[str] = UNSET,
         host_facts: List[FactInput] = UNSET,
         mode: Literal["enforce", "observe"] = UNSET,
@@ -1802,12 +2140,12 @@ class Client(Transport):
                 is_open=False,
                 is_text=False,
                 keys=("decision", "reason", "metadata", "obligations", "rule_trace", "decision_id", "ruleset_hash", ),
-                repeat="always",
+                repeat="with_key",
             ),
             path={},
             query={},
             headers={},
-            body={"ruleset": ruleset, "agent": agent, "session": session, "session_mode": session_mode, "tool": tool, "call": call_, "supported_obligations": supported_obligations, "host_facts": host_facts, "mode": mode},
+            body={"ruleset": ruleset, "agent": agent, "session": session, "session_mode": session_mode, "tool": tool, "call": call_, "idempotency_key": idempotency_key, "supported_obligations": supported_obligations, "host_facts": host_facts, "mode": mode},
             call=call,
         )
 

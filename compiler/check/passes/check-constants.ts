@@ -1,7 +1,7 @@
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { Span } from '../../diagnostics/position.ts';
 import type { Report } from '../../diagnostics/report.ts';
-import type { Literal } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 import type { ConstantSyntax, ConstantValueSyntax } from '../../tables-syntax.ts';
 import type { Located, ScalarValue } from '../../syntax.ts';
 import type { Pass } from '../checked.ts';

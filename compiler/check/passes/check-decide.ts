@@ -1,5 +1,5 @@
 import { closestName } from '../../diagnostics/suggest.ts';
-import type { DecideMode } from '../../../runtime/contract.ts';
+import type { DecideMode } from '../../../runtime/description.ts';
 import type { Pass } from '../checked.ts';
 
 export const MODES: ReadonlyMap<string, DecideMode> = new Map(

@@ -5,7 +5,7 @@ import type { Pass } from '../checked.ts';
 import { uniqueNames } from '../scope/unique-names.ts';
 
 /** Levels of one hierarchy: every condition that compares levels looks at all of them. */
-export const MOST_LEVELS = 1_000;
+const MOST_LEVELS = 1_000;
 
 function distinct(kind: string, words: readonly Located<string>[], report: Report): readonly string[] {
   return uniqueNames(

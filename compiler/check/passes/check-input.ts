@@ -10,7 +10,7 @@ import type { Checked, Pass } from '../checked.ts';
 import { reportUnknownSlot, slotOf } from '../scope/environment.ts';
 
 /** Paths of one `each`: every one is a loop inside the one before. */
-export const MOST_PATHS = 32;
+const MOST_PATHS = 32;
 
 /** A path below this many levels of `each`. */
 function checkPath(source: SourceText, levels: number, report: Report): InputPath | null {

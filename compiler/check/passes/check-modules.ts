@@ -5,7 +5,7 @@ import { MAIN, type Pass } from '../checked.ts';
 import { uniqueNames } from '../scope/unique-names.ts';
 
 /** Limit of modules per ruleset: an evaluation visits each of them. */
-export const MOST_MODULES = 1_000;
+const MOST_MODULES = 1_000;
 
 /** Modules have unique names and rules are in declared ones. MAIN needs no declaration. */
 export const checkModules: Pass = (checked, report) => {

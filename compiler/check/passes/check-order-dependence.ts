@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/report.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { relationOf } from '../../relation.ts';
-import type { Literal } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 import type { ConditionElement, Pattern, Rule, SlotValue } from '../../untyped.ts';
 import { literalForm } from '../scope/literals.ts';
 import type { Pass } from '../checked.ts';

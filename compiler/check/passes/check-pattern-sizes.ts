@@ -6,7 +6,7 @@ import { expressionsOf } from '../../left-side.ts';
 import type { Pass } from '../checked.ts';
 
 /** Numbers of all compiled regular expressions together; each distinct pattern counts once. */
-export const MOST_NUMBERS = 1_000_000;
+const MOST_NUMBERS = 1_000_000;
 
 const MATCHES = 'service-matches';
 

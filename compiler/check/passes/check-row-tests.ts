@@ -2,13 +2,13 @@ import { placeless } from '../../language/expression/placeless.ts';
 import { variablesOf } from '../../language/expression/variables.ts';
 import { patternsOf } from '../../left-side.ts';
 import { relationOf, type Relation } from '../../relation.ts';
-import type { Literal } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 import type { Constraint, Pattern } from '../../untyped.ts';
 import type { Pass } from '../checked.ts';
 import { leadOf } from '../scope/environment.ts';
 
 /** Rows that patterns try one by one, all together. It is done when a ruleset is loaded, and the outcome is kept. */
-export const MOST_ROWS_TRIED = 20_000_000;
+const MOST_ROWS_TRIED = 20_000_000;
 
 type Cell = Literal['value'];
 /** How many rows have each value of a column. */

@@ -13,7 +13,7 @@ import { REFUSED } from '../../language/functions/refused.ts';
 import type { RulesetFunction } from '../../ruleset.ts';
 import type { FunctionSyntax } from '../../syntax.ts';
 import type { Checked, Pass } from '../checked.ts';
-import { constantCalls } from '../scope/constant-call.ts';
+import { callMeaning } from '../scope/call-meaning.ts';
 import { findHierarchy } from '../scope/choose-hierarchy.ts';
 import { classificationFunctions, classificationNames } from '../scope/classification-function.ts';
 import { createInternalFunctions, type InternalFunctions } from '../scope/internal-functions.ts';
@@ -87,7 +87,7 @@ export const checkRulesetFunctions: Pass = (checked, report) => {
   const { syntax, templates } = checked;
   const names = uniqueNames('function', syntax.functions.flatMap(namesOf), report);
   const internals = createInternalFunctions(new Set(names.map(({ name }) => name.value)));
-  const meaning = constantCalls(checked, internals, report);
+  const meaning = callMeaning(checked, internals, report);
   for (const constant of checked.constants.values()) {
     if (constant.kind === 'map') internals.nameOf(lookupFunction(constant, constant.at));
   }

@@ -2,18 +2,19 @@ import { meantType } from '../../diagnostics/guesses.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { Report } from '../../diagnostics/report.ts';
 import { SLOT_TYPES } from '../../language/slot-types.ts';
-import type { ListLiteral, Literal, Slot, SlotType, Template } from '../../ruleset.ts';
+import type { Slot, Template } from '../../ruleset.ts';
+import type { ListLiteral, Literal, SlotType } from '../../values.ts';
 import type { Located, ScalarValue, SlotSyntax, TemplateSyntax } from '../../syntax.ts';
 import type { Pass } from '../checked.ts';
 import { literalForm, typeScalar } from '../scope/literals.ts';
 import { uniqueNames } from '../scope/unique-names.ts';
 
 /** Allowed values of one slot: every condition on it looks at all of them. */
-export const MOST_ALLOWED = 10_000;
+const MOST_ALLOWED = 10_000;
 /** Slots of one template. */
-export const MOST_SLOTS = 1_000;
+const MOST_SLOTS = 1_000;
 /** Templates of a ruleset: each is code of its own. */
-export const MOST_TEMPLATES = 10_000;
+const MOST_TEMPLATES = 10_000;
 
 /** Words that begin a conditional element of another kind: CLIPS would not read a pattern of such a template. */
 const CONDITIONAL_ELEMENTS: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 import type { Fold, AggregateSyntax } from '../../tables-syntax.ts';
 import { buildAt } from '../../language/operators/build-expression.ts';
-import type { Slot, SlotType } from '../../ruleset.ts';
+import type { Slot } from '../../ruleset.ts';
+import type { SlotType } from '../../values.ts';
 import type { ConditionSyntax, WhenSyntax } from '../../syntax.ts';
 import { aggregateCall, type Choices } from '../scope/aggregate-call.ts';
 import {

@@ -6,7 +6,7 @@ import { ANY, BOOLEAN, SYMBOL, unionOf, type StaticType } from '../../language/s
 import { slotItemType, slotStaticType, slotType } from '../../language/expression/typing.ts';
 import type { Slot } from '../../ruleset.ts';
 import type { SourceText } from '../../syntax.ts';
-import { constantCalls } from '../scope/constant-call.ts';
+import { callMeaning } from '../scope/call-meaning.ts';
 import type { Environment } from '../scope/environment.ts';
 import { renameVariables } from '../../language/expression/rename-variables.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
@@ -15,6 +15,13 @@ import type { RuleContext } from '../scope/rule-context.ts';
 export function staticTypeOf(slot: Pick<Slot, 'type' | 'list'>): StaticType {
   const type = slotStaticType(slot);
   return type === SYMBOL ? unionOf(SYMBOL, BOOLEAN) : type;
+}
+
+interface CheckedSource {
+  readonly expression: Expression;
+  readonly type: StaticType;
+  /** True if `(now)` is in it. */
+  readonly readsClock: boolean;
 }
 
 /**
@@ -28,9 +35,17 @@ export function checkExpressionSource(
   environment: Environment,
   context: RuleContext,
   isTest = false,
-): { readonly expression: Expression; readonly type: StaticType } | null {
+): CheckedSource | null {
   const { checked, report, incomplete, binds } = context;
-  const expression = parseExpression(source, report, constantCalls(checked, checked.internals, report));
+  let readsClock = false;
+  const onClock = (): void => {
+    readsClock = true;
+  };
+  const expression = parseExpression(
+    source,
+    report,
+    callMeaning(checked, checked.internals, report, onClock),
+  );
   if (expression === null) return null;
   // Variables of a dropped pattern count as bound, with unknown values.
   const lost = incomplete.value ? [...binds] : [];
@@ -53,5 +68,5 @@ export function checkExpressionSource(
     report,
   });
   const renamed = renameVariables(expression, (name) => environment.variables.get(name)?.name ?? name);
-  return { expression: renamed, type: typed.valueType };
+  return { expression: renamed, type: typed.valueType, readsClock };
 }

@@ -4,7 +4,7 @@ import { buildAt, operandExpression } from '../../language/operators/build-expre
 import { hasKeyFunction, lookupFunction, type ConstantMap } from '../../language/operators/constant-map.ts';
 import type { Lowered, Operand, PlainOperand, SingleOperand } from '../../language/operators/operator.ts';
 import { isText } from '../../language/slot-types.ts';
-import type { Literal, SlotType } from '../../ruleset.ts';
+import type { Literal, SlotType } from '../../values.ts';
 import type { ArgumentSyntax, LookupSyntax } from '../../syntax.ts';
 import { findConstant, reportKind, type Constant } from '../scope/constants.ts';
 import type { Bound } from '../scope/environment.ts';

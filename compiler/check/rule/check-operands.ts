@@ -2,7 +2,8 @@ import type { Span } from '../../diagnostics/position.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { Operand, Operator, ParameterKind, SingleOperand } from '../../language/operators/operator.ts';
 import { isNumeric, isText } from '../../language/slot-types.ts';
-import type { Hierarchy, Literal, Slot } from '../../ruleset.ts';
+import type { Hierarchy, Slot } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 import type { ArgumentSyntax, OperatorSyntax } from '../../syntax.ts';
 import { reportJoinedText } from './joined-text.ts';
 import { checkKeys } from './check-keys.ts';
@@ -49,10 +50,12 @@ export function checkOperands(
   return operands.includes(null) ? null : operands.flatMap((operand) => operand ?? []);
 }
 
+const LISTS: ReadonlySet<ParameterKind> = new Set(['values', 'items', 'texts', 'text-or-texts']);
+
 /** `in(a, b)` is meant as `in([a, b])`. */
 function meantCall(call: OperatorSyntax, { name, parameters }: Operator): string | null {
   const [kind] = parameters;
-  const takesList = parameters.length === 1 && (kind === 'values' || kind === 'items' || kind === 'texts');
+  const takesList = parameters.length === 1 && kind !== undefined && LISTS.has(kind);
   return takesList && call.args.length > 1 ? `${name}([${call.raw.value.trim()}])` : null;
 }
 
@@ -85,6 +88,11 @@ export function checkArgument(
   if (kind === 'texts') {
     const operand = checkTexts(argument, scope);
     return operand && [operand];
+  }
+  if (kind === 'text-or-texts' && argument.kind === 'list') {
+    const items = argument.items.map((item) => checkOperand('text', item, scope));
+    if (items.includes(null)) return null;
+    return [{ kind: 'list', items: items.flatMap((item) => item ?? []), at: argument.at }];
   }
   if (kind === 'values') {
     if (argument.kind === 'reference' || argument.kind === 'variable') {

@@ -8,7 +8,8 @@ import { isAllowed } from '../scope/allowed-values.ts';
 import { findConstant, isConstantAlias, reportKind, type Constant } from '../scope/constants.ts';
 import { checkLookup, type ComputedOperand, type LookupScope } from './check-lookup.ts';
 import { withConstants } from './constant-arguments.ts';
-import type { Literal, Slot, SlotType, Template } from '../../ruleset.ts';
+import type { Slot, Template } from '../../ruleset.ts';
+import type { Literal, SlotType } from '../../values.ts';
 import type { SlotValue } from '../../untyped.ts';
 import {
   BOOLEAN,

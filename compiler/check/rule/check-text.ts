@@ -1,6 +1,7 @@
 import type { Span } from '../../diagnostics/position.ts';
 import { floatText } from '../../../runtime/values/float.ts';
-import type { Literal, ReasonPart } from '../../ruleset.ts';
+import type { ReasonPart } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 import type { ReasonPartSyntax } from '../../syntax.ts';
 import { textFunction } from '../../language/text-functions.ts';
 import { findConstant, isConstantAlias, reportKind } from '../scope/constants.ts';

@@ -2,7 +2,7 @@ import { meantAction } from '../../diagnostics/guesses.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { ActionName, ReasonPart } from '../../ruleset.ts';
 import type { Consequence } from '../../untyped.ts';
-import type { Located, MetadataSyntax, RuleSyntax, WhenSyntax } from '../../syntax.ts';
+import type { Located, MetadataSyntax, RuleSyntax, Syntax, WhenSyntax } from '../../syntax.ts';
 import { checkEffects } from './check-effects.ts';
 import { checkObligations } from './check-obligations.ts';
 import { checkText } from './check-text.ts';
@@ -25,7 +25,8 @@ export function checkThen(rule: RuleSyntax, environment: Environment, context: R
     const says =
       then.notify.length === 0 && (then.reason.length + then.obligations.length > 0 || then.scope !== null);
     const code = says ? 'action-missing' : 'rule-without-effect';
-    context.report.add(code, name.at, { name: name.value, actions: ACTIONS.join(' | ') });
+    if (!isUseRule(name, context.checked.syntax))
+      context.report.add(code, name.at, { name: name.value, actions: ACTIONS.join(' | ') });
   }
   if (isRead && then.action !== null && !rule.when.some(needsFact)) {
     context.report.add('rule-without-pattern', name.at, { name: name.value });
@@ -83,4 +84,9 @@ function needsFact(entry: WhenSyntax): boolean {
     default:
       return false;
   }
+}
+
+/** True for the rule that fires for the uses of a budget: that it fires is its effect. */
+function isUseRule(name: Located<string>, { budgets }: Syntax): boolean {
+  return budgets.some((budget) => budget.name.at === name.at);
 }

@@ -174,7 +174,13 @@ function checkTests(
       context.report.add('test-no-call', source.at, { text: source.text });
       return [];
     }
-    return expression ? [{ kind: 'test', expression, at: source.at }] : [];
+    if (expression === null) return [];
+    const test: ConditionElement = { kind: 'test', expression, at: source.at };
+    if (checked?.readsClock !== true) return [test];
+    // As other conditions on the clock, it is judged behind the tick.
+    environment.temporal.push(test);
+    context.judged.value ??= 'tick';
+    return [];
   });
 }
 

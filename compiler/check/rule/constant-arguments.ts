@@ -1,7 +1,7 @@
 import { literalForm } from '../scope/literals.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { Span } from '../../diagnostics/position.ts';
-import type { Literal } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 import type { ArgumentSyntax, LookupSyntax, OperatorSyntax } from '../../syntax.ts';
 import { findConstant, isConstantAlias, reportKind, type Constant } from '../scope/constants.ts';
 import type { RuleContext } from '../scope/rule-context.ts';

@@ -5,7 +5,7 @@ import type { OperandScope } from './check-operands.ts';
 type TextArgument = Extract<ArgumentSyntax, { kind: 'bare' | 'quoted' }>;
 
 /** Parameters compared verbatim. Compartments are not among them, because bars join their names. */
-const COMPARED: ReadonlySet<ParameterKind> = new Set(['value', 'item', 'text', 'texts']);
+const COMPARED: ReadonlySet<ParameterKind> = new Set(['value', 'item', 'text', 'texts', 'text-or-texts']);
 /** Signs that join values in other languages, or a comparison sign before a value. */
 const SIGNS = /[|;]|^(?:[!=<>]=?|~=)\s*\S/;
 

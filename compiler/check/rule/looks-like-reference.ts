@@ -12,7 +12,7 @@ const NAME = /^(?:\$?\?([A-Za-z_][\w-]*)|\{\??([A-Za-z_][\w-]*)\})$/;
 const FOREIGN = /^(?:const\.[A-Za-z_][\w-]*|\$\.[^]*|\$\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Za-z_]\w*%)$/;
 /** `alias.slot` as other languages write it: behind other signs, with another separator, below `input` or `data`. */
 const SPELLED =
-  /^[$?@&%:=<{#([]*\s*(?:input\.|data\.)?([A-Za-z_][\w-]*?)\s*(?:\.data\.|\.\s*[$?]?|->|::?|\[["']?)([A-Za-z_][\w-]*)["'\]}>);,%\s]*$/;
+  /^[$?@&%:=<{#([]*\s*(?:\.|input\.|data\.)?([A-Za-z_][\w-]*?)\s*(?:\.data\.|\.\s*[$?]?|->|::?|\[["']?)([A-Za-z_][\w-]*)["'\]}>);,%\s]*$/;
 /** References anywhere in a text. */
 const INSIDE = /\?([A-Za-z_][\w-]*)|\$([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)/g;
 /** A value that is text whatever it looks like. */
@@ -43,9 +43,9 @@ function foreign(text: string): string | null {
   return text.startsWith('const.') ? `$${text}` : '$alias.slot';
 }
 
-/** The reference behind the name of a parameter: `value: $alias.slot`, `value=$alias.slot`. */
+/** The reference behind a name or word: `value: $alias.slot`, `value=$alias.slot`, `id := $alias.slot`, `ne $alias.slot`. */
 function behindName(text: string): string | null {
-  return /^[\w ]+(?::|={1,3})\s*(\$[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*)$/.exec(text)?.[1] ?? null;
+  return /^[\w ]*\w(?:\s*(?::=?|={1,3})\s*|\s+)(\$[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*)$/.exec(text)?.[1] ?? null;
 }
 
 /** The reference meant by a text that contains the name of an alias; null for any other text. */
@@ -84,9 +84,8 @@ export function plainText(
     report.add('foreign-quotes', at, { text, meant: quotedText(text) });
     return null;
   }
-  const [, alias = '', slot] = /^([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)$/.exec(text) ?? [];
-  const known = [alias, alias.charAt(0).toLowerCase() + alias.slice(1)].find((name) => aliases.has(name));
-  const whole = slot !== undefined && known !== undefined ? `$${known}.${slot}` : null;
+  // A brace that nothing closes is text, here as in longer texts.
+  const whole = /^\{[^{}]*$/.test(text) ? null : spelled(text, aliases);
   const meant = whole ?? [...text.matchAll(INSIDE)].map(nameOf).find((name) => name !== null) ?? null;
   if (meant === null) return text;
   report.add('looks-like-reference', at, { text, meant });

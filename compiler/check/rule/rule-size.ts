@@ -10,7 +10,7 @@ export const MOST_WEIGHT = 200_000;
 const PATTERNS_OF_A_MATCH = 20;
 
 /** Weight of the left side of a rule with all alternatives expanded. May be Infinity. */
-export interface RuleSize {
+interface RuleSize {
   readonly alternatives: number;
   readonly patterns: number;
   /** For each pattern the patterns of its alternative. */

@@ -11,10 +11,10 @@ import { reportUnknownSlot, slotOf, type Bound } from '../scope/environment.ts';
 import { findTemplate } from '../scope/find-template.ts';
 import { typeText } from '../scope/literals.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
-import { durationMs } from './time-operands.ts';
+import { durationMs } from '../../../runtime/values/duration.ts';
 
 /** The call that contains an argument. */
-export interface ArgumentOf {
+interface ArgumentOf {
   readonly operator: string;
   readonly at: Span;
   readonly context: RuleContext;

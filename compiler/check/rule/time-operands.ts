@@ -1,8 +1,8 @@
+import { durationMs } from '../../../runtime/values/duration.ts';
 import { isZone, minuteOfDay, WEEKDAY_NAMES } from '../../../runtime/values/local-time.ts';
-import { EARLIEST_TIME, LATEST_TIME } from '../../../runtime/values/time-text.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { Operand, ParameterKind } from '../../language/operators/operator.ts';
-import type { Literal } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 import type { ArgumentSyntax } from '../../syntax.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
@@ -13,22 +13,6 @@ interface Place {
 }
 
 type TimeKind = Extract<ParameterKind, 'time-of-day' | 'zone' | 'weekdays' | 'duration'>;
-
-const UNIT_MS: ReadonlyMap<string, number> = new Map([
-  ['s', 1000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
-]);
-const DURATION = /^(\d+)([smhd])$/;
-const LONGEST = LATEST_TIME - EARLIEST_TIME;
-
-/** Milliseconds of `90s`, `15m`, `36h`, `7d`; null when it is none, nothing, or longer than all years. */
-export function durationMs(text: string): number | null {
-  const [, digits, unit = ''] = DURATION.exec(text) ?? [];
-  const milliseconds = Number(digits) * (UNIT_MS.get(unit) ?? NaN);
-  return milliseconds > 0 && milliseconds <= LONGEST ? milliseconds : null;
-}
 
 const NO_DURATION = /^\s*0+(?:\.0*)?\s*(?:ms|s|m|h|d)?\s*$/;
 

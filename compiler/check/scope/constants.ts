@@ -1,6 +1,6 @@
 import type { Span } from '../../diagnostics/position.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
-import type { Literal } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 import type { RuleContext } from './rule-context.ts';
 
 /** Strings, integers, floats and truth values; where one is used, the place says its type. */
@@ -18,10 +18,10 @@ export type Constant =
       readonly at: Span;
     };
 
-export type ConstantKind = Constant['kind'];
+type ConstantKind = Constant['kind'];
 
 /** Number of constant values, counted where they are expanded. */
-export const MOST_WRITTEN_OUT = 200_000;
+const MOST_WRITTEN_OUT = 200_000;
 
 /** The alias that constants are reached by; a rule that has one of its own keeps it. */
 export const CONSTANT_ALIAS = 'const';

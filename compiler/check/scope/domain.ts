@@ -1,5 +1,6 @@
 import type { OrderRelation, Restriction } from '../../language/operators/operator.ts';
-import type { Slot, SlotType } from '../../ruleset.ts';
+import type { Slot } from '../../ruleset.ts';
+import type { SlotType } from '../../values.ts';
 import { setOf } from './allowed-values.ts';
 import { literalForm } from './literals.ts';
 

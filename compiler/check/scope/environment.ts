@@ -1,7 +1,8 @@
 import type { Report } from '../../diagnostics/report.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import { relationOf } from '../../relation.ts';
-import type { Slot, SlotType, Template } from '../../ruleset.ts';
+import type { Slot, Template } from '../../ruleset.ts';
+import type { SlotType } from '../../values.ts';
 import type { ConditionElement, Constraint, Field, Pattern } from '../../untyped.ts';
 import type { Located } from '../../syntax.ts';
 import type { Domain } from './domain.ts';
@@ -32,7 +33,7 @@ export interface Bound {
 }
 
 /** Why a name that exists in the rule cannot be used here. */
-export type Hidden = 'group' | 'branch';
+type Hidden = 'group' | 'branch';
 
 /** Variables that the elements checked so far bind, as seen from one place of a rule. */
 export interface Environment {

@@ -1,6 +1,6 @@
 import type { Span } from '../../diagnostics/position.ts';
 import type { Report } from '../../diagnostics/report.ts';
-import type { Literal, SlotType } from '../../ruleset.ts';
+import type { Literal, SlotType } from '../../values.ts';
 import type { ScalarValue } from '../../syntax.ts';
 import { timeOfSeconds, timeOfText, timeText } from '../../../runtime/values/time-text.ts';
 import { integer64 } from '../../../runtime/values/integer64.ts';

@@ -1,7 +1,8 @@
 import type { Span } from '../../diagnostics/position.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import { relationOf } from '../../relation.ts';
-import type { Slot, SlotType } from '../../ruleset.ts';
+import type { Slot } from '../../ruleset.ts';
+import type { SlotType } from '../../values.ts';
 import { slotDomain, type Domain } from './domain.ts';
 import {
   addField,

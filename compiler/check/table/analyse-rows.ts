@@ -3,14 +3,14 @@ import type { CheckedCell } from './check-cell.ts';
 import { samplesOf } from './column-samples.ts';
 
 /** Two rows that match the same values; `decided`: whether that is known. */
-export interface Overlap {
+interface Overlap {
   readonly first: number;
   readonly second: number;
   readonly values: readonly string[];
   readonly decided: boolean;
 }
 
-export interface RowAnalysis {
+interface RowAnalysis {
   /** At most one of each pair of rows, up to a limit. */
   readonly overlaps: readonly Overlap[];
   /** Values that no row matches; null: there are none, or it is not known. */

@@ -40,6 +40,10 @@ export const EXPRESSION_CODES = {
     severity: 'error',
     message: 'the pattern of `service-matches` must be a string literal',
   },
+  'clips-quoted-variable': {
+    severity: 'error',
+    message: 'the quotes make `{text}` a text: write it without quotes for the value of the variable',
+  },
   'clips-rebound-variable': {
     severity: 'error',
     message: '`?{name}` belongs to the enclosing {form} and cannot be bound',
@@ -60,4 +64,9 @@ export const EXPRESSION_CODES = {
   },
   'clips-unbound-variable': { severity: 'error', message: 'the variable `?{name}` is not bound' },
   'clips-unknown-function': { severity: 'error', message: 'unknown function `{name}`' },
+  'clips-unreadable': { severity: 'error', message: 'cannot read `{text}`: expected {expected}' },
+  'clips-zone': {
+    severity: 'error',
+    message: 'expected a time zone that is written out, such as "Europe/Berlin"',
+  },
 } as const satisfies CodeTable;

@@ -11,6 +11,52 @@ export const RULESET_CODES = {
     severity: 'error',
     message: 'the list of allowed values of slot `{slot}` is empty',
   },
+  'budget-amount-type': {
+    severity: 'error',
+    message: 'the amount of a budget is {type} here: expected an integer',
+  },
+  'budget-changed-facts': {
+    severity: 'error',
+    message:
+      'rule `{rule}` retracts or modifies facts of `{template}`, which budget `{name}` counts: it could hide a use',
+  },
+  'budget-decide': {
+    severity: 'error',
+    message: 'budgets need `decide: deny-overrides`, so that nothing opens what a budget closes',
+  },
+  'budget-for': {
+    severity: 'error',
+    message: 'a budget cannot count `{name}`: expected a template whose facts are sent, or `input`',
+  },
+  'budget-limit': {
+    severity: 'error',
+    message:
+      'invalid limit: expected a number from 0 on, a constant, an entry of a constant map, or a slot of a template `from: host`',
+  },
+  'budget-limit-from-caller': {
+    severity: 'error',
+    message: '`{path}` comes from the caller, who would set the limit: expected a template `from: host`',
+  },
+  'budget-list': { severity: 'error', message: '`{path}` is a list: expected a single value' },
+  'budget-path': { severity: 'error', message: '`{path}` is not a single value' },
+  'budget-source': {
+    severity: 'error',
+    message: 'invalid `{key}` of a budget: expected a slot of `{template}`{others}',
+  },
+  'budget-ttl': {
+    severity: 'error',
+    message: 'invalid `ttl`: expected a duration such as `15m`, found `{text}`',
+  },
+  'budget-value': {
+    severity: 'error',
+    message: 'invalid `{key}` of a budget: expected a whole number, a slot or a path',
+  },
+  'budget-window': {
+    severity: 'error',
+    message:
+      'invalid window `{text}`: expected a duration such as `24h`, `day ZONE`, `month ZONE` or `session`',
+  },
+  'budget-word': { severity: 'error', message: 'invalid `{key}`: expected {expected}, found `{text}`' },
   'conflicting-keys': { severity: 'error', message: '`{first}` cannot be combined with `{second}`' },
   'constant-types': {
     severity: 'error',

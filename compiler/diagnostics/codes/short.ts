@@ -7,6 +7,11 @@ export const SHORT_CODES = {
     severity: 'error',
     message: 'an aggregate must be alone on one side of a comparison: name it in `let`',
   },
+  'short-aggregate-condition': {
+    severity: 'error',
+    message:
+      '`{what}` cannot be used in a condition of `{fold}`: expected conditions on members of the element, such as `value in list`',
+  },
   'short-aggregate-value': {
     severity: 'error',
     message: 'expected a slot or path as the value of `{quantifier}`',
@@ -43,11 +48,24 @@ export const SHORT_CODES = {
     severity: 'error',
     message: '`-` in a path: write `{meant}`, or put spaces around `-` to subtract',
   },
+  'short-define-cycle': { severity: 'error', message: 'definition `{name}` uses itself: {path}' },
+  'short-define-name': { severity: 'error', message: 'definition `{name}` has the name of {taken}' },
+  'short-define-unused': { severity: 'warning', message: 'definition `{name}` is unused' },
+  'short-dynamic-pattern': {
+    severity: 'error',
+    message:
+      'the pattern of `matches` comes with the request: expected a text between backticks, a constant, or `const.map[key]`',
+  },
   'short-each-quantifier': {
     severity: 'error',
     message: 'quantifier over a list of a fact: use `for`, or `.has(…)`',
   },
   'short-empty': { severity: 'error', message: '`{key}` must not be empty' },
+  'short-entry-key': {
+    severity: 'error',
+    message:
+      'the key in brackets may be missing: expected a text, a slot, `key(…)`, a constant or a path that is declared with `!` (or go through the map: `exists(x in …, key(x) == …)`)',
+  },
   'short-escape': {
     severity: 'error',
     message: 'unknown escape `\\{character}`: write a pattern between backticks',
@@ -87,6 +105,10 @@ export const SHORT_CODES = {
     message:
       '`{path}` is more than {limit} levels of lists deep: `for` and quantifiers support at most {limit}',
   },
+  'short-list': {
+    severity: 'error',
+    message: '`list(…)` expects an item of several lists, as in `input.a["b", "c"]`',
+  },
   'short-nesting': { severity: 'error', message: 'expressions nest more than {limit} levels deep' },
   'short-no-complement': { severity: 'error', message: '`{operator}` cannot be negated' },
   'short-no-condition': {
@@ -104,7 +126,8 @@ export const SHORT_CODES = {
   'short-not-a-condition': { severity: 'error', message: '`{text}` is not a condition: {advice}' },
   'short-now': {
     severity: 'error',
-    message: '`now` in an expression: compare it with a time, or use `.older_than(…)`, `.within_last(…)`',
+    message:
+      '`now` is never exactly a time: compare it by `<` or `>`, or use `.older_than(…)`, `.within_last(…)`',
   },
   'short-null': { severity: 'error', message: '`null` is not supported: use `has(…)` or `not has(…)`' },
   'short-only-in-text': {
@@ -126,14 +149,37 @@ export const SHORT_CODES = {
   },
   'short-path': { severity: 'error', message: '{problem}' },
   'short-paths': { severity: 'error', message: 'rules name more than {limit} paths of the document' },
+  'short-shell-members': {
+    severity: 'warning',
+    message:
+      'rule `{name}` allows commands by `program` and tests no {members}: a command can also expand text, write files and set variables',
+  },
+  'short-shell-starts': {
+    severity: 'warning',
+    message: 'rule `{name}` allows `{program}`, which can start other programs ({by}): test `args`, too',
+  },
   'short-table-missing': {
     severity: 'error',
     message: '`{path}` may be missing in a table: declare it with `!` or a default (or use rules)',
   },
   'short-text-arithmetic': { severity: 'error', message: '`{sign}` on texts: expected numbers' },
+  'short-times': {
+    severity: 'error',
+    message:
+      '{problem}: times are compared with times and durations with durations, and a duration is added to a time',
+  },
+  'short-too-large': {
+    severity: 'error',
+    message: 'the definitions that the rule uses expand to more than {limit} parts',
+  },
   'short-too-long': { severity: 'error', message: 'the expression has more than {limit} tokens' },
   'short-type': { severity: 'error', message: '{problem}' },
   'short-unclosed': { severity: 'error', message: 'unclosed text: expected a closing `{quote}`' },
+  'short-union': {
+    severity: 'error',
+    message:
+      'several names in brackets: expected texts at the end of a list in `for`, or behind `in` of a quantifier',
+  },
   'short-unknown-key': { severity: 'error', message: 'unknown key `{key}` in {owner}' },
   'short-unknown-name': { severity: 'error', message: 'unknown name `{name}`: {expected}' },
   'short-unknown-operator': { severity: 'error', message: 'unknown operator `{name}`' },

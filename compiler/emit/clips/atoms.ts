@@ -1,5 +1,5 @@
 import { isClipsSymbol, isClipsText, isConstantSymbol } from '../../language/symbol.ts';
-import type { Literal } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 
 /** Deletes the character before it wherever CLIPS reads text, also within a string. */
 const BACKSPACE = '\b';
@@ -26,7 +26,7 @@ export function clipsSymbol(value: string): string {
 }
 
 /** A float as CLIPS reads it: always with a point or an exponent, so that it never turns into an INTEGER. */
-export function clipsFloat(value: number): string {
+function clipsFloat(value: number): string {
   if (!Number.isFinite(value))
     throw new TypeError('CLIPS text has no literal for a number that is not finite');
   const text = Object.is(value, -0) ? '-0.0' : String(value);

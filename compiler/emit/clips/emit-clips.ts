@@ -1,12 +1,14 @@
 import type { Ruleset } from '../../untyped.ts';
 import { decisionTemplate, obligationTemplate, sequenceGlobal } from './decision-template.ts';
 import { emitFunctions } from './functions.ts';
+import { namesCalled } from './host-stubs.ts';
 import { emitModule, mainModule } from './module.ts';
 import { emitRelation } from './relation.ts';
 import { emitRule } from './rule.ts';
 import { emitStage, stageTemplate } from './stage.ts';
 import { emitTemplate, tickTemplate } from './template.ts';
 import { needsTick } from './tick.ts';
+import { valueDefinitions } from './values/table.ts';
 
 // INVARIANT: fixed text. A ruleset's text appears in strings only, never in comments.
 const HEADER =
@@ -28,6 +30,7 @@ export function emitClips(ruleset: Ruleset): string {
     ...(needsTick(ruleset) ? [tickTemplate()] : []),
     ...(ruleset.stages.length > 0 ? [stageTemplate()] : []),
     ...ruleset.modules.filter((module) => module.name !== 'MAIN').map(emitModule),
+    ...valueDefinitions(namesCalled(ruleset)),
     ...emitFunctions(ruleset.functions),
     ...ruleset.stages.map(emitStage),
     ...ruleset.rules.map(emitRule),

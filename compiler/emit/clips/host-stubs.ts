@@ -3,6 +3,7 @@ import type { Effect, Ruleset } from '../../untyped.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { visitCalls } from './called-functions.ts';
 import { clipsHostFunction } from './names.ts';
+import { callsHost, DAY_START } from './values/table.ts';
 
 /** Reserved prefix of the functions that the engine's host provides. */
 const HOST_PREFIX = 'service-';
@@ -11,8 +12,8 @@ function expressionsOfEffect(effect: Effect): readonly Expression[] {
   return effect.kind === 'retract' ? [] : effect.slots.map(({ value }) => value);
 }
 
-/** Names of the host functions that a ruleset calls, sorted. */
-export function hostFunctions(ruleset: Ruleset): readonly string[] {
+/** Names of the functions that a ruleset calls, sorted. */
+export function namesCalled(ruleset: Ruleset): readonly string[] {
   const expressions = [
     ...ruleset.functions.flatMap(({ definition }) => definition.body),
     ...ruleset.rules.flatMap((rule) => expressionsOf(rule.when)),
@@ -24,12 +25,15 @@ export function hostFunctions(ruleset: Ruleset): readonly string[] {
     ),
   ];
   const names = new Set<string>();
-  for (const expression of expressions) {
-    visitCalls(expression, (name) => {
-      if (name.startsWith(HOST_PREFIX)) names.add(name);
-    });
-  }
+  for (const expression of expressions) visitCalls(expression, (name) => names.add(name));
   return [...names].sort();
+}
+
+/** Names of the host functions that a ruleset calls, sorted. */
+export function hostFunctions(ruleset: Ruleset): readonly string[] {
+  const called = namesCalled(ruleset);
+  const own = called.some(callsHost) ? [DAY_START] : [];
+  return [...own, ...called.filter((name) => name.startsWith(HOST_PREFIX))].sort();
 }
 
 /**

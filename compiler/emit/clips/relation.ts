@@ -1,5 +1,5 @@
 import type { Relation } from '../../relation.ts';
-import type { Literal } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 import { clipsLiteral } from './atoms.ts';
 import { clipsName } from './names.ts';
 import { emitTemplate } from './template.ts';

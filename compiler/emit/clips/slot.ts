@@ -1,5 +1,6 @@
 import { defaultOf, literalOfForm } from '../../language/slot-types.ts';
-import type { ListLiteral, Literal, Slot, SlotType } from '../../ruleset.ts';
+import type { Slot } from '../../ruleset.ts';
+import type { ListLiteral, Literal, SlotType } from '../../values.ts';
 import { clipsLiteral } from './atoms.ts';
 import { clipsName } from './names.ts';
 

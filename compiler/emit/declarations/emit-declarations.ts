@@ -1,5 +1,6 @@
 /** The types of a ruleset for those who call it: its facts, its decisions, the names of its rules. */
-import type { Rule, Ruleset, Slot, SlotType, Template } from '../../ruleset.ts';
+import type { Rule, Ruleset, Slot, Template } from '../../ruleset.ts';
+import type { SlotType } from '../../values.ts';
 import { code, comment, joined, lines, literal, type Code } from '../typescript/code/code.ts';
 import { documentParts } from '../../document-parts.ts';
 import { documentType } from './document-type.ts';

@@ -4,8 +4,8 @@ import { itemSlot, positionSlot } from '../../order/list-items.ts';
 import { counterKey } from '../../plan/counters.ts';
 import type { Counter, MatchPlan } from '../../plan/match-plan.ts';
 import { code, identifier, types, type Code } from './code/code.ts';
-import type { Declaration } from './print/declaration.ts';
-import { createFunctionVersions, type FunctionVersions } from './expression/function-versions.ts';
+import type { Declaration } from './code/declaration.ts';
+import { createFunctionNames, type FunctionNames } from './function-names.ts';
 import { createNameSpace, type NameSpace } from './names.ts';
 import type * as runtime from '../../../runtime/matcher-module.ts';
 import { elementAt, entryOf } from '../../required.ts';
@@ -14,7 +14,7 @@ import { elementAt, entryOf } from '../../required.ts';
 export type RuntimeValue = keyof typeof runtime;
 
 /** Types that the runtime exports to generated modules. */
-export type RuntimeTypeName =
+type RuntimeTypeName =
   | 'AnyFactMemory'
   | 'CompiledRuleset'
   | 'Counting'
@@ -36,7 +36,7 @@ export type RuntimeTypeName =
   | 'Value';
 
 /** Entry of a match: a fact, or one with an item of a list. */
-export interface MatchedNames {
+interface MatchedNames {
   readonly template: Template;
   /** Its class. */
   readonly type: Code;
@@ -63,7 +63,7 @@ export interface TemplateNames extends MatchedNames {
 }
 
 /** Counters of temporal conditions in generated code. */
-export interface Counters {
+interface Counters {
   /** Temporal functions by the names that they have in the constructs. */
   readonly functions: MatchPlan['temporal'];
   readonly all: readonly NamedCounter[];
@@ -87,7 +87,7 @@ export interface Context {
   /** The templates, and the entries that represent their facts in matches of items of lists. */
   readonly matched: ReadonlyMap<string, MatchedNames>;
   readonly counters: Counters;
-  readonly functions: FunctionVersions;
+  readonly functions: FunctionNames;
   /** The functions of aggregates without a memory, by their names in the constructs. */
   readonly aggregates: { readonly nameOf: (name: string) => Code };
   readonly value: (name: RuntimeValue) => Code;
@@ -179,9 +179,7 @@ export function createContext(ruleset: Ruleset, plan: MatchPlan, position: Conte
     position,
     names,
     counters: counterNames(plan),
-    functions: createFunctionVersions(ruleset.typedFunctions, plan, (verb, name) =>
-      names.fresh([verb, name], 'camel'),
-    ),
+    functions: createFunctionNames((verb, name) => names.fresh([verb, name], 'camel')),
     aggregates: aggregateNames(plan, names),
     constants,
     imported,

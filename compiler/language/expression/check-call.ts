@@ -117,12 +117,16 @@ export function typedCall(
   };
 }
 
+/** The name that the ruleset has for a function. */
+const writtenName = (name: string): string => FUNCTIONS.get(name)?.written ?? name;
+
 function checkTypes(
-  { name }: CallExpression,
+  call: CallExpression,
   args: readonly TypedExpression[],
   acceptedAt: (index: number) => StaticType,
   typing: Typing,
 ): void {
+  const name = writtenName(call.name);
   args.forEach(({ valueType, at }, i) => {
     const accepted = acceptedAt(i);
     if (valueType === NOTHING || mayBeEqual(valueType, accepted)) return;
@@ -139,7 +143,8 @@ function checkCount(min: number, max: number, expression: CallExpression, typing
   const found = expression.args.length;
   if (found >= min && found <= max) return true;
   const expected = min === max ? String(min) : max === MANY ? `${min} or more` : `${min} to ${max}`;
-  typing.report?.add('clips-argument-count', expression.nameAt, { name: expression.name, expected, found });
+  const name = writtenName(expression.name);
+  typing.report?.add('clips-argument-count', expression.nameAt, { name, expected, found });
   return false;
 }
 

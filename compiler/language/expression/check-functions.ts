@@ -7,7 +7,7 @@ import { partsOf } from './variables.ts';
 import { ANY, NOTHING, unionOf, type StaticType } from '../static-type.ts';
 
 /** Context in which functions are checked. */
-export interface KnownBefore {
+interface KnownBefore {
   readonly templates: ReadonlyMap<string, Template>;
   /** Functions that they may call and that are checked already. */
   readonly signatures?: ReadonlyMap<string, FunctionSignature>;

@@ -72,7 +72,7 @@ export function checkBreakValue(
 }
 
 /** True if an action can break the enclosing loop, as opposed to one inside it. */
-export function breaks(action: Expression): boolean {
+function breaks(action: Expression): boolean {
   switch (action.kind) {
     case 'break':
       return true;

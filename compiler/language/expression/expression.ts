@@ -1,5 +1,5 @@
 import type { Span } from '../../diagnostics/position.ts';
-import type { Literal } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 
 /**
  * The CLIPS expression tree: what a `test`, a slot value, a function body and every lowered operator become. One tree

@@ -60,7 +60,7 @@ function factSlot(parser: Parser, name: string, token: Token): Expression | null
 }
 
 /** Parses what follows an opening parenthesis. */
-export function parseCall(parser: Parser, open: Token, jumps: Jumps): Expression | null {
+function parseCall(parser: Parser, open: Token, jumps: Jumps): Expression | null {
   const token = take(parser);
   if (token.kind !== 'symbol') return failSyntax(parser, token, 'the name of a function');
   const nameAt = parser.source.spanOf(token.start, token.end);

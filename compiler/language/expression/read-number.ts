@@ -1,5 +1,5 @@
 import { integer64 } from '../../../runtime/values/integer64.ts';
-import type { Literal } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 
 const INTEGER = /^[+-]?\d+$/;
 

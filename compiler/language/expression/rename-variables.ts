@@ -1,10 +1,10 @@
 import type { Expression } from './expression.ts';
 
 /** The name that a variable has in the constructs. */
-export type Renaming = (name: string) => string;
+type Renaming = (name: string) => string;
 
 /** Replacement of a variable; null to keep it. */
-export type Substitution = (name: string) => Expression | null;
+type Substitution = (name: string) => Expression | null;
 
 /** The expression with its free variables renamed; variables that it binds itself keep their names. */
 export function renameVariables(expression: Expression, renaming: Renaming): Expression {

@@ -1,10 +1,7 @@
 /** Input of the parser and the checker of expressions. */
 import type { Span } from '../../diagnostics/position.ts';
 import type { Template } from '../../ruleset.ts';
-import type { SourceText } from '../../syntax.ts';
 import type { StaticType } from '../static-type.ts';
-
-export type ExpressionSource = SourceText;
 
 /** Signature of a deffunction, inferred from its body. */
 export interface FunctionSignature {

@@ -1,3 +1,4 @@
+import type { Span } from '../../diagnostics/position.ts';
 import { closestName, type Suggestion } from '../../diagnostics/suggest.ts';
 import { checkCall } from './check-call.ts';
 import { checkFactQuery, checkFactSlot } from './check-fact-query.ts';
@@ -21,6 +22,7 @@ export function typed(expression: Expression, typing: Typing, used: boolean): Ty
   switch (expression.kind) {
     case 'literal': {
       const { value, at } = expression;
+      if (value.type === 'STRING') checkQuoted(value.value, at, typing);
       return { kind: 'literal', value, at, valueType: literalType(expression), canFail: false };
     }
     case 'variable':
@@ -85,6 +87,14 @@ function checkVariable(expression: VariableExpression, typing: Typing): TypedExp
   const names = [...typing.names.variables, ...typing.loops.keys(), ...typing.facts.keys()];
   typing.report?.add('clips-unbound-variable', at, { name }, suggestVariable(name, names));
   return typedVariable(expression, ANY, false);
+}
+
+/** Reports a text that is the name of a variable: a condition on it would never hold, unnoticed. */
+function checkQuoted(text: string, at: Span, typing: Typing): void {
+  const name = /^\$?\?([A-Za-z_][\w-]*)$/.exec(text)?.[1];
+  if (name === undefined) return;
+  if (typing.facts.has(name) || variableType(typing, name) !== null)
+    typing.report?.add('clips-quoted-variable', at, { text });
 }
 
 function suggestVariable(name: string, names: readonly string[]): Suggestion {

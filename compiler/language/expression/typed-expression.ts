@@ -117,15 +117,10 @@ export interface TypedFunction {
   readonly locals: ReadonlyMap<string, TypedLocal>;
 }
 
-export interface TypedLocal {
+interface TypedLocal {
   readonly type: StaticType;
   /** It may be read before it has a value. */
   readonly mayBeUnbound: boolean;
-}
-
-/** True if evaluating an expression can raise an evaluation error or has side effects. */
-export function canFail(expression: TypedExpression): boolean {
-  return expression.canFail;
 }
 
 /** True if an `if` chooses between two values, without statements. */

@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/report.ts';
-import type { Field, Slot, SlotType, Template } from '../../ruleset.ts';
+import type { Field, Slot, Template } from '../../ruleset.ts';
+import type { SlotType } from '../../values.ts';
 import type { TemporalFunction } from '../../temporal-meaning.ts';
 import type { FunctionSignature } from './scope.ts';
 import type { FunctionVersion, TypedExpression } from './typed-expression.ts';

@@ -1,8 +1,8 @@
 /**
  * Functions of the Basic Programming Guide (6.30 and 6.4) that are not in the language, with the reason that a
- * diagnostic and docs/functions.md give. A policy's decision must follow from its facts alone.
+ * diagnostic and docs/reference/functions.md give. A policy's decision must follow from its facts alone.
  */
-export type RefusalReason = keyof typeof REFUSAL_REASONS;
+type RefusalReason = keyof typeof REFUSAL_REASONS;
 
 export const REFUSAL_REASONS = {
   evaluation: 'it runs source text made at run time, which cannot be checked ahead of time',

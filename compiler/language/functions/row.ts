@@ -1,7 +1,7 @@
 import { NOTHING, type StaticType } from '../static-type.ts';
 
 export type FunctionGroup =
-  'predicate' | 'arithmetic' | 'conversion' | 'transcendental' | 'string' | 'multifield';
+  'predicate' | 'arithmetic' | 'conversion' | 'transcendental' | 'string' | 'multifield' | 'value';
 
 /**
  * The signature of one function of the language. Argument counts and types are those of CLIPS 6.4 (the AddUDF rows of
@@ -21,6 +21,8 @@ export interface FunctionRow<Name extends string = string> {
   readonly fails: boolean;
   /** Spellings that CLIPS has or had for the same function; the parser turns them into `name`. */
   readonly aliases?: readonly string[];
+  /** The name in rulesets (default: `name`). A function of the ruleset takes it. */
+  readonly written?: string;
   /** Not in CLIPS 6.30. */
   readonly since64?: true;
   /** Which arguments are evaluated only when they are needed. */
@@ -41,7 +43,7 @@ export function rowsOf(group: FunctionGroup) {
     [min, max]: readonly [min: number, max: number],
     accepts: readonly StaticType[],
     result: StaticType | FunctionRow['result'],
-    more: Partial<Pick<FunctionRow, 'fails' | 'aliases' | 'since64' | 'lazy'>> = {},
+    more: Partial<Pick<FunctionRow, 'fails' | 'aliases' | 'since64' | 'lazy' | 'written'>> = {},
   ): FunctionRow<Name> => ({
     name,
     group,

@@ -5,6 +5,7 @@ import { EQUALITY, LOGIC, ORDER, TYPE_PREDICATES } from './predicate.ts';
 import type { FunctionRow } from './row.ts';
 import { STRINGS } from './string.ts';
 import { TRANSCENDENTAL } from './transcendental.ts';
+import { VALUE_ROWS } from './value.ts';
 
 const ROWS = [
   ...EQUALITY,
@@ -16,6 +17,7 @@ const ROWS = [
   ...TRANSCENDENTAL,
   ...STRINGS,
   ...MULTIFIELDS,
+  ...VALUE_ROWS,
 ] as const;
 
 /** The name of a function that takes evaluated arguments. */

@@ -1,3 +1,4 @@
+import { isShellStep, type ShellStep } from '../../../runtime/values/shell-step.ts';
 import type { Span } from '../../diagnostics/position.ts';
 
 /** Key of a selector: a member name, or an index of a list (from its end if negative). */
@@ -7,8 +8,8 @@ export type Selector = string | number;
 export interface Segment {
   /** `..`: at any depth. */
   readonly descendant: boolean;
-  /** `null` for `*`, every child. Several: each child that one of them names, once. `leaves`: every value without children. */
-  readonly selectors: readonly Selector[] | null | 'leaves';
+  /** `null` for `*`, every child. Several: each child that one of them names, once. `leaves`: every value without children. A step to the commands of a command line is alone. */
+  readonly selectors: readonly Selector[] | null | 'leaves' | ShellStep;
 }
 
 /** A parsed path of `input:`. */
@@ -25,10 +26,13 @@ export interface InputPath {
 
 /** True if a segment leads to one place at most. */
 export function isSingular({ descendant, selectors }: Segment): boolean {
-  return !descendant && selectors !== 'leaves' && selectors?.length === 1;
+  if (descendant || selectors === null || selectors === 'leaves') return false;
+  return isShellStep(selectors) || selectors.length === 1;
 }
 
 /** The only selector of a segment that leads to one place at most; undefined for any other segment. */
-export function onlySelector(segment: Segment): Selector | undefined {
-  return isSingular(segment) ? (segment.selectors as readonly Selector[])[0] : undefined;
+export function onlySelector(segment: Segment): Selector | ShellStep | undefined {
+  const { selectors } = segment;
+  if (!isSingular(segment) || selectors === null || selectors === 'leaves') return undefined;
+  return isShellStep(selectors) ? selectors : selectors[0];
 }

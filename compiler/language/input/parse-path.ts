@@ -1,9 +1,15 @@
 import type { Report } from '../../diagnostics/report.ts';
 import type { SourceText } from '../../syntax.ts';
 import type { InputPath, Segment, Selector } from './input-path.ts';
+import {
+  SHELL,
+  SHELL_OR_COMMAND,
+  SHELL_OR_ITEM,
+  type ShellStep,
+} from '../../../runtime/values/shell-step.ts';
 
 /** Steps of one path: no request nests deeper, and each is a step of the code. */
-export const MOST_SEGMENTS = 256;
+const MOST_SEGMENTS = 256;
 
 const BLANK = /[ \t\r\n]*/y;
 const ROOT = /\$|[@#]\^*/y;
@@ -114,7 +120,17 @@ function readShorthand(reader: PathReader): readonly Selector[] | null {
 /** `.leaves()` ends a path, because a leaf has no children. */
 const LEAVES = '.leaves()';
 
+/** The commands of a command line, as a list. */
+const SHELL_STEPS: readonly (readonly [text: string, step: ShellStep])[] = [
+  ['.shell()', SHELL],
+  ['.shell(item)', SHELL_OR_ITEM],
+];
+/** `shell(path)`: each command of the command line at the path, or one that is not known in their place. */
+const SHELL_OF = /shell\([ \t]*/y;
+
 function readSegment(reader: PathReader): Segment | null {
+  for (const [text, step] of SHELL_STEPS)
+    if (reader.skip(text)) return { descendant: false, selectors: step };
   if (reader.skip(LEAVES)) return { descendant: false, selectors: 'leaves' };
   if (reader.skip('..')) {
     const selectors = reader.skip('[') ? readBrackets(reader) : readShorthand(reader);
@@ -132,6 +148,7 @@ function readSegment(reader: PathReader): Segment | null {
 export function parsePath(source: SourceText, report: Report): InputPath | null {
   const reader = new PathReader(source.text);
   try {
+    const isShell = reader.take(SHELL_OF) !== null;
     const written = reader.take(ROOT) ?? reader.fail('expected `$`, `@` or `#` at the start');
     const root = written.charAt(0) as InputPath['root'];
     const segments: Segment[] = [];
@@ -147,6 +164,14 @@ export function parsePath(source: SourceText, report: Report): InputPath | null 
         reader.fail('`.leaves()` must end the path, because a leaf has no children');
       segments.push(segment);
       if (segments.length > MOST_SEGMENTS) reader.fail(`more than ${MOST_SEGMENTS} steps`);
+    }
+    if (isShell) {
+      reader.take(BLANK);
+      if (!reader.skip(')')) reader.fail('expected `)`');
+      segments.push(
+        { descendant: false, selectors: SHELL_OR_COMMAND },
+        { descendant: false, selectors: null },
+      );
     }
     if (reader.at < source.text.length) reader.fail('expected `.` or `[`');
     if (root === '#' && segments.length > 0)

@@ -10,7 +10,7 @@ interface HostTest {
 
 /** Holds for one of the items of a list that is written out; another list goes to the host's function whole. */
 function askedText({ at }: OperatorCall, { one, some }: HostTest, operand: Operand): Lowered {
-  const { call } = buildAt(at);
+  const { call, symbol } = buildAt(at);
   const isList = operand.kind === 'variable' && operand.list;
   const name = isList && some !== null ? some : one;
   return {
@@ -19,22 +19,24 @@ function askedText({ at }: OperatorCall, { one, some }: HostTest, operand: Opera
       const items = operand.kind === 'list' ? operand.items : [operand];
       const tests = items.map((item) => call(name, operandExpression(item), subject));
       const [only] = tests;
-      return tests.length === 1 && only ? only : call('or', ...tests);
+      if (only === undefined) return symbol('FALSE');
+      return tests.length === 1 ? only : call('or', ...tests);
     },
     restriction: null,
   };
 }
 
-/** An operator on texts that a host function judges, with what is wrong with an argument that is written out. */
+/** An operator on texts that a host function judges, with what is wrong with an argument that is written out. `takesLists`: it takes a list that is written out, too. */
 export function textOperator(
   name: string,
   host: HostTest,
   problemOf: NonNullable<Operator['problemOf']> = () => null,
+  takesLists = false,
 ): Operator {
   return {
     name,
     slotTypes: TEXT_SLOT,
-    parameters: [host.some === null ? 'text' : 'texts'],
+    parameters: [host.some === null ? (takesLists ? 'text-or-texts' : 'text') : 'texts'],
     problemOf,
     lower: (call, operand: Operand) => [askedText(call, host, operand)],
   };

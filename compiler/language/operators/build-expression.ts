@@ -6,7 +6,7 @@ import type {
   LiteralExpression,
   VariableExpression,
 } from '../expression/expression.ts';
-import type { Literal } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 import type { Operand } from './operator.ts';
 
 /** Builds expression trees that share one position in the YAML. */

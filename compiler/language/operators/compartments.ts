@@ -25,7 +25,7 @@ const part = (text: Expression, first: Expression, last: Expression): Expression
   call('sub-string', first, last, text);
 
 /** `(compartment-name ?name)`: the name as a STRING, without spaces around it. */
-export const COMPARTMENT_NAME: InternalFunction = {
+const COMPARTMENT_NAME: InternalFunction = {
   key: 'compartment-name',
   wanted: 'compartment-name',
   define: (name) => {
@@ -52,7 +52,7 @@ export const COMPARTMENT_NAME: InternalFunction = {
 };
 
 /** `(compartment-names ?list)`: the names between the bars as a multifield of STRINGs, empty ones left out. */
-export const COMPARTMENT_NAMES: InternalFunction = {
+const COMPARTMENT_NAMES: InternalFunction = {
   key: 'compartment-names',
   wanted: 'compartment-names',
   define: (name, nameOf) => {

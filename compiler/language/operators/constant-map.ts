@@ -1,5 +1,5 @@
 import type { Span } from '../../diagnostics/position.ts';
-import type { Literal, SlotType } from '../../ruleset.ts';
+import type { Literal, SlotType } from '../../values.ts';
 import type { Expression, SwitchExpression } from '../expression/expression.ts';
 import { isClipsSymbol } from '../symbol.ts';
 import { buildAt, plainLiteral } from './build-expression.ts';

@@ -7,7 +7,7 @@ import { textTest } from './text-test.ts';
 export const contains: Operator = {
   name: 'contains',
   slotTypes: TEXT_SLOT,
-  parameters: ['text'],
+  parameters: ['text-or-texts'],
   lower: (call, part: Operand) =>
     textTest(part, (subject, text) => {
       const { call: apply, symbol } = buildAt(call.at);

@@ -16,7 +16,7 @@ function lengthLessOne(text: Expression, { call, integer }: Builder): Expression
 export const endsWith: Operator = {
   name: 'ends_with',
   slotTypes: TEXT_SLOT,
-  parameters: ['text'],
+  parameters: ['text-or-texts'],
   lower: (at, ending: Operand) =>
     textTest(ending, (subject, text) => {
       const build = buildAt(at.at);

@@ -3,12 +3,16 @@ import { textOperator } from './asked-text.ts';
 import { complementOf } from './complement.ts';
 
 /** Matches the whole text. The time is linear in the text and in the glob, so data may provide the glob. */
-export const glob = textOperator('glob', { one: 'service-glob?', some: null }, (text, isLiteral) =>
-  readGlob(text) === null
-    ? 'a glob can have at most 1024 characters'
-    : isLiteral
-      ? null
-      : problemOfBrackets(text),
+export const glob = textOperator(
+  'glob',
+  { one: 'service-glob?', some: null },
+  (text, isLiteral) =>
+    readGlob(text) === null
+      ? 'a glob can have at most 1024 characters'
+      : isLiteral
+        ? null
+        : problemOfBrackets(text),
+  true,
 );
 
 /** Shells read braces and brackets as wildcards. `literal(…)` around the glob marks them as characters. */

@@ -1,4 +1,4 @@
-import type { Literal } from '../../ruleset.ts';
+import type { Literal } from '../../values.ts';
 import { buildAt, operandExpression } from './build-expression.ts';
 import {
   ANY_SLOT,

@@ -1,6 +1,7 @@
 import type { Span } from '../../diagnostics/position.ts';
 import type { Expression } from '../expression/expression.ts';
-import type { Hierarchy, Literal, Slot, SlotType } from '../../ruleset.ts';
+import type { Hierarchy, Slot } from '../../ruleset.ts';
+import type { Literal, SlotType } from '../../values.ts';
 import type { InternalFunction } from './internal-function.ts';
 
 /**
@@ -26,6 +27,8 @@ export type ParameterKind =
   | 'text'
   /** Text, a list of texts, which is one operand, or a variable of either. */
   | 'texts'
+  /** Text, a list of texts that is written out or a constant, which is one operand, or a variable of one text. */
+  | 'text-or-texts'
   /** A regular expression: the raw text between the parentheses. */
   | 'pattern'
   /** A level of the hierarchy, which becomes its rank (an INTEGER literal), or a variable that holds a level. */
@@ -79,7 +82,7 @@ export type Restriction =
   | { readonly kind: 'none-of'; readonly values: readonly Literal[] }
   | { readonly kind: 'order'; readonly relation: OrderRelation; readonly value: number | bigint };
 
-/** INVARIANT: only the `items`, the `texts` and, on a list slot, the `value` of an operator are lists. */
+/** INVARIANT: only the `items`, the `texts`, the `text-or-texts` and, on a list slot, the `value` of an operator are lists. */
 export function single(operand: Operand): SingleOperand {
   if (operand.kind === 'list') throw new TypeError('the checker gives lists to operators on lists only');
   return operand;

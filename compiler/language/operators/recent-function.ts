@@ -4,7 +4,7 @@ import { isHeldBeforeRun, queryFacts } from './before-run.ts';
 import { buildAt } from './build-expression.ts';
 import type { InternalFunction } from './internal-function.ts';
 import { NUMBER_SLOT, TIME_SLOT } from './operator.ts';
-import type { SlotType } from '../../ruleset.ts';
+import type { SlotType } from '../../values.ts';
 import { slotsEqual, valueParameters } from './counted-slots.ts';
 import type { CountedSlot, CountedSlots } from './temporal-operator.ts';
 import { timeNow } from './time-now.ts';

@@ -6,7 +6,7 @@ import { textTest } from './text-test.ts';
 export const startsWith: Operator = {
   name: 'starts_with',
   slotTypes: TEXT_SLOT,
-  parameters: ['text'],
+  parameters: ['text-or-texts'],
   lower: (call, prefix: Operand) =>
     textTest(prefix, (subject, text) => {
       const { call: apply, integer } = buildAt(call.at);

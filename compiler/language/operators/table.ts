@@ -1,4 +1,4 @@
-import type { SlotType } from '../../ruleset.ts';
+import type { SlotType } from '../../values.ts';
 import { atLeast } from './at-least.ts';
 import { atMost } from './at-most.ts';
 import {
@@ -62,7 +62,7 @@ import { clockWeekdayIn, weekdayIn } from './weekday-in.ts';
 import { withinLast } from './within-last.ts';
 import { withinScope } from './within-scope.ts';
 
-/** THE table of condition operators; one row registers one. docs/operators.md lists the same names. */
+/** THE table of condition operators; one row registers one. docs/reference/operators.md lists the same names. */
 const OPERATORS: readonly Operator[] = [
   equals,
   notEquals,

@@ -1,6 +1,7 @@
 import type { Span } from '../../diagnostics/position.ts';
 import type { Expression } from '../expression/expression.ts';
-import type { Slot, SlotType, Template } from '../../ruleset.ts';
+import type { Slot, Template } from '../../ruleset.ts';
+import type { SlotType } from '../../values.ts';
 import type { ArgumentSyntax } from '../../syntax.ts';
 import type { InternalFunction } from './internal-function.ts';
 import type { ParameterKind } from './operator.ts';

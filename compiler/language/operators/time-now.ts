@@ -11,11 +11,16 @@ function nowFunction(at: Span): InternalFunction {
     key: 'time-now',
     wanted: 'time-now',
     define(name) {
-      const { call, integer } = buildAt(at);
-      const body = [call('round', call('*', call('service-now'), integer(MS)))];
+      const body = [clockTime(at)];
       return { name, parameters: [], wildcard: null, body, at };
     },
   };
+}
+
+/** The clock in milliseconds, written out. */
+export function clockTime(at: Span): Expression {
+  const { call, integer } = buildAt(at);
+  return call('round', call('*', call('service-now'), integer(MS)));
 }
 
 /** The clock in milliseconds. */

@@ -1,7 +1,7 @@
 import type { CodePoints } from './code-points.ts';
 
 /** All characters divided into classes that no set of a program distinguishes. */
-export interface CharacterPartition {
+interface CharacterPartition {
   /** Ascending code points at which an interval begins; the first is 0. */
   readonly starts: readonly number[];
   /** The class of each interval. Numbered in order of appearance. */

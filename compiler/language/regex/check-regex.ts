@@ -1,11 +1,11 @@
 import { checkLimits } from './limits.ts';
 import { parseRegex, type ParsedRegex } from './parse-regex.ts';
 
-export type RegexCheck =
+type RegexCheck =
   { readonly ok: true } | { readonly ok: false; readonly message: string; readonly offset: number };
 
 /**
- * Checks that `pattern` is a regular expression of the language (docs/regex.md). `offset` is in UTF-16 units of the
+ * Checks that `pattern` is a regular expression of the language (docs/reference/regex.md). `offset` is in UTF-16 units of the
  * pattern; the message is one of messages.ts.
  */
 export function checkRegex(pattern: string): RegexCheck {

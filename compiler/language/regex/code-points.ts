@@ -3,7 +3,7 @@ import { elementAt } from '../../required.ts';
 /** A set of code points as flat pairs `low, high` (inclusive). INVARIANT: ascending, disjoint, not adjacent. */
 export type CodePoints = readonly number[];
 
-export const MAX_CODE_POINT = 0x10ffff;
+const MAX_CODE_POINT = 0x10ffff;
 export const ALL: CodePoints = [0, MAX_CODE_POINT];
 
 /** The ranges of flat pairs, first and last of each. */

@@ -2,7 +2,7 @@ import { regexProblem, type RegexProblem } from './messages.ts';
 import type { RegexNode, RepeatNode } from './syntax-tree.ts';
 
 /** Bound on the instructions of one program: the work for one character of text is at most in proportion to it. */
-export const MAX_INSTRUCTIONS = 10_000;
+const MAX_INSTRUCTIONS = 10_000;
 /** RE2's bound on the product of counted repetitions inside each other. */
 const MAX_REPEAT_PRODUCT = 1000;
 

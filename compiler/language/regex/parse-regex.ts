@@ -19,14 +19,14 @@ import { EMPTY, type AssertionKind, type RegexNode } from './syntax-tree.ts';
 /** RE2's bound on a counted repetition. */
 const MAX_REPEAT = 1000;
 /** Far below RE2's 1000, so that no phase that walks the tree recursively comes near the end of the stack. */
-export const MAX_DEPTH = 250;
+const MAX_DEPTH = 250;
 /** UTF-16 units. */
-export const MAX_PATTERN_LENGTH = 10_000;
+const MAX_PATTERN_LENGTH = 10_000;
 
 export type ParsedRegex =
   { readonly ok: true; readonly tree: RegexNode } | { readonly ok: false; readonly problem: RegexProblem };
 
-/** Parses RE2 syntax (docs/regex.md); the first problem ends it. */
+/** Parses RE2 syntax (docs/reference/regex.md); the first problem ends it. */
 export function parseRegex(pattern: string): ParsedRegex {
   const reader = createReader(pattern);
   if (pattern.length > MAX_PATTERN_LENGTH) {

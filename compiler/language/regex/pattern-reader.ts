@@ -4,7 +4,7 @@ import { regexProblem, type RegexProblem, type RegexProblemCode } from './messag
 import type { RegexNode } from './syntax-tree.ts';
 
 /** Bounds what classes like `\pL`, of hundreds of ranges each, add up to. */
-export const MAX_RANGES = 100_000;
+const MAX_RANGES = 100_000;
 
 /** Flags in force; `U` is read and dropped, because laziness does not change whether there is a match. */
 export interface RegexFlags {
@@ -89,7 +89,7 @@ export function refuse(
 }
 
 /** A set of characters under the flags in force: folded under `(?i)`, and only then complemented, as in RE2. */
-export function underFlags(reader: PatternReader, points: CodePoints): CodePoints {
+function underFlags(reader: PatternReader, points: CodePoints): CodePoints {
   if (!reader.flags.ignoreCase) return points;
   const known = reader.foldedOf.get(points);
   if (known !== undefined) return known;

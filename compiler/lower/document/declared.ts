@@ -1,4 +1,6 @@
 import type { ShapeSyntax } from '../../short-syntax.ts';
+import { isShellStep } from '../../../runtime/values/shell-step.ts';
+import { shellShape } from './shell-shape.ts';
 import type { Key } from './nodes.ts';
 
 /** Declaration of a path. */
@@ -12,19 +14,35 @@ export interface Declared {
 }
 
 /** Why nothing can be declared there. */
-export type Undeclared =
+type Undeclared =
   | { readonly problem: 'unknown'; readonly key: string; readonly known: readonly string[] }
   | { readonly problem: 'list'; readonly key: string }
   | { readonly problem: 'value'; readonly key: string };
 
-/** Follows the keys from a shape; a path below `any` is `any`. */
-export function findDeclared(from: ShapeSyntax, keys: readonly Key[]): Declared | Undeclared {
+/**
+ * Follows the keys from a shape; a path below `any` is `any`.
+ *
+ * @param isKnown false if nothing of the value may be there
+ */
+export function findDeclared(from: ShapeSyntax, keys: readonly Key[], isKnown = true): Declared | Undeclared {
   let shape = from;
   let isRequired = true;
   let isBelowObjects = true;
-  let isChain = true;
+  let isChain = isKnown;
   for (const [i, key] of keys.entries()) {
+    if (isShellStep(key)) {
+      const slot = shape.kind === 'single' ? shape.slot : null;
+      if (slot === null ? shape.kind !== 'any' : slot.type.value !== 'string')
+        return { problem: 'value', key: 'shell' };
+      shape = shellShape(shape.at, slot?.sensitive ?? false);
+      // Unknown commands are a list that is missing, not one that is empty.
+      isRequired = true;
+      isBelowObjects = false;
+      isChain = false;
+      continue;
+    }
     if (i > 0 && !isRequired) isChain = false;
+    if (shape.kind === 'any' && keys.slice(i).some(isShellStep)) continue;
     if (shape.kind === 'any') return { shape, isRequired: false, isBelowObjects: false, isChain: false };
     if (shape.kind === 'list' && typeof key === 'string') return { problem: 'list', key };
     if (shape.kind === 'list' || shape.kind === 'map') {

@@ -2,15 +2,17 @@ import { closestName } from '../../diagnostics/suggest.ts';
 import type { Span } from '../../diagnostics/position.ts';
 import type { Report } from '../../diagnostics/report.ts';
 import type { ShapeSyntax } from '../../short-syntax.ts';
+import { isShellStep } from '../../../runtime/values/shell-step.ts';
 import { findDeclared, type Declared } from './declared.ts';
-import { keysText, nameOf, untaken } from './names.ts';
-import type { DocumentSlot, Key, ListNode, PathNode } from './nodes.ts';
+import { nameOf, unionText, untaken } from './names.ts';
+import type { DocumentSlot, Key, ListNode, PathNode, Union } from './nodes.ts';
+import { joinLists } from './join-shapes.ts';
 import { typeVariable } from './type-variable.ts';
 
 /** Paths of the document that the rules of a ruleset may name. */
-export const MOST_PATHS = 1_000;
+const MOST_PATHS = 1_000;
 /** Lists within lists that `for` and quantifiers may go through. */
-export const MOST_LEVELS = 8;
+const MOST_LEVELS = 8;
 
 /** The document as the rules of a ruleset use it; grows while they are read. */
 export interface Documents {
@@ -53,8 +55,9 @@ export function pathNode(
   keys: readonly Key[],
   at: Span,
   report: Report,
+  union: Union = null,
 ): PathNode | null {
-  const id = idOf(owner, keys);
+  const id = idOf(owner, keys, union);
   const known = documents.paths.get(id);
   if (known !== undefined) return known;
   documents.isUsed = true;
@@ -63,13 +66,65 @@ export function pathNode(
     documents.isFull = true;
     return null;
   }
-  const shown = shownOf(owner, keys);
-  const declared = declaredAt(documents, owner, keys, shown, at, report);
+  const shown = shownOf(owner, keys, union);
+  const declared =
+    union === null
+      ? declaredAt(documents, owner, keys, shown, at, report)
+      : declaredUnion(documents, owner, keys, union, at, report);
   if (declared === null) return null;
-  const node = createNode(id, owner, keys, shown, at, declared);
+  const node = createNode(id, owner, keys, shown, at, declared, union);
   documents.paths.set(id, node);
   documents.order.push(node);
   return node;
+}
+
+/** The node of the text of a path, of whatever kind its value is; of a declared one, the path itself. */
+export function textNode(documents: Documents, node: PathNode): PathNode {
+  const isFloat = node.declared?.type.value === 'float' && node.declared.default === null;
+  if (node.declared !== null && !isFloat) return node;
+  const id = `${node.id} text`;
+  const known = documents.paths.get(id);
+  if (known !== undefined) return known;
+  const made: PathNode = {
+    ...node,
+    id,
+    type: typeVariable({ isOpen: true }),
+    shape: { kind: 'any', at: node.shape.at },
+    declared: null,
+    isInferred: true,
+    isDefinite: false,
+    isEmptyWhenMissing: false,
+    isList: false,
+    hasValues: false,
+    dotted: new Set(),
+    presentTemplate: null,
+    valueTemplate: null,
+    demands: new Map(),
+  };
+  documents.paths.set(id, made);
+  documents.order.push(made);
+  return made;
+}
+
+/** The node of a path below the entry of a key, which may be missing. */
+export function entryNode(documents: Documents, node: PathNode): PathNode {
+  const id = `${node.id} entry`;
+  const known = documents.paths.get(id);
+  if (known !== undefined) return known;
+  const made: PathNode = {
+    ...node,
+    id,
+    isPresent: false,
+    isDefinite: false,
+    isEmptyWhenMissing: false,
+    dotted: new Set(),
+    presentTemplate: null,
+    valueTemplate: null,
+    demands: new Map(),
+  };
+  documents.paths.set(id, made);
+  documents.order.push(made);
+  return made;
 }
 
 function declaredAt(
@@ -80,7 +135,7 @@ function declaredAt(
   at: Span,
   report: Report,
 ): Declared | null {
-  const declared = findDeclared(owner?.item ?? documents.shape, keys);
+  const declared = findDeclared(owner?.item ?? documents.shape, keys, owner?.hasUnknown !== true);
   if (!('problem' in declared)) return declared;
   if (declared.problem === 'list')
     report.add('short-path', at, { problem: listProblem(shown, declared.key) });
@@ -89,6 +144,23 @@ function declaredAt(
     report.add('short-input-path', at, { path: shown }, suggestion);
   }
   return null;
+}
+
+/** The lists of a union as one, which is missing only if all of them are. */
+function declaredUnion(
+  documents: Documents,
+  owner: ListNode | null,
+  keys: readonly Key[],
+  union: readonly string[],
+  at: Span,
+  report: Report,
+): Declared | null {
+  const lists = union.map((name) => {
+    const own = [...keys, name];
+    return declaredAt(documents, owner, own, shownOf(owner, own), at, report);
+  });
+  const known = lists.filter((list) => list !== null);
+  return known.length < lists.length ? null : joinLists(known);
 }
 
 export const listProblem = (list: string, key: string): string =>
@@ -101,13 +173,15 @@ function createNode(
   shown: string,
   at: Span,
   { shape, isRequired, isBelowObjects, isChain }: Declared,
+  union: Union,
 ): PathNode {
   const ofItems = shape.kind === 'list' && shape.item.kind === 'single' ? shape.item.slot : null;
   const declared = shape.kind === 'single' ? shape.slot : ofItems;
   const hasDefault = shape.kind === 'single' && shape.slot.default !== null;
   const isEmptyWhenMissing = (shape.kind === 'list' || shape.kind === 'map') && !isRequired;
   // An item that is gone through exists.
-  const isPresent = keys.length === 0 || (isBelowObjects && ((isChain && isRequired) || hasDefault));
+  const isPresent =
+    (keys.length === 0 && union === null) || (isBelowObjects && ((isChain && isRequired) || hasDefault));
   const isDefinite =
     keys.length > 0 &&
     ((shape.kind === 'single' && isPresent) || (ofItems !== null && (isPresent || isEmptyWhenMissing)));
@@ -116,6 +190,7 @@ function createNode(
     id,
     owner,
     keys,
+    union,
     shown,
     at,
     type: typeVariable({ isOpen: true, hard: declared?.type.value ?? null, at: declared?.type.at ?? null }),
@@ -141,14 +216,16 @@ export function listNode(
   keys: readonly Key[],
   at: Span,
   report: Report,
+  union: Union = null,
 ): ListNode | null {
-  const id = `${idOf(owner, keys)}[*]`;
+  const id = `${idOf(owner, keys, union)}[*]`;
   const known = documents.lists.get(id);
   if (known !== undefined) return known;
-  const path = pathNode(documents, owner, keys, at, report);
+  const path = pathNode(documents, owner, keys, at, report, union);
   if (path === null) return null;
   const { shape } = path;
-  if (owner !== null && owner.depth + 1 === MOST_LEVELS) {
+  const depth = (owner === null ? -1 : owner.depth) + (union === null ? 1 : 2);
+  if (depth >= MOST_LEVELS) {
     report.add('short-levels', at, { path: path.shown, limit: MOST_LEVELS });
     return null;
   }
@@ -156,28 +233,41 @@ export function listNode(
     report.add('short-binder', at, { text: path.shown });
     return null;
   }
+  const last = keys.at(-1);
+  const hasUnknown = isShellStep(last) && last.whenUnknown === 'item';
   const list: ListNode = {
     kind: 'items',
     id,
     owner,
     keys,
+    union,
     path,
     item: shape.kind === 'any' ? shape : shape.item,
     template: uniqueName(documents, `${baseOf(path)}-item`),
-    isDefinite: path.isPresent || path.isEmptyWhenMissing,
-    depth: owner === null ? 0 : owner.depth + 1,
+    isDefinite: path.isPresent || path.isEmptyWhenMissing || hasUnknown,
+    isShell: isShellStep(last),
+    dynamic: null,
+    allArgs: null,
+    hasUnknown,
+    depth,
     slots: new Map(),
   };
   documents.lists.set(id, list);
   documents.order.push(list);
+  if (list.isShell) {
+    list.dynamic = pathNode(documents, list, ['dynamic'], at, report);
+    list.allArgs = pathNode(documents, list, ['allArgs'], at, report);
+  }
   return list;
 }
 
-const idOf = (owner: ListNode | null, keys: readonly Key[]): string =>
-  `${owner === null ? '$' : `${owner.id}@`}${keysText(keys)}`;
+export const idOf = (owner: ListNode | null, keys: readonly Key[], union: Union = null): string =>
+  `${owner === null ? '$' : `${owner.id}@`}${unionText(keys, union)}`;
 
-const shownOf = (owner: ListNode | null, keys: readonly Key[]): string =>
-  `${owner === null ? 'input' : owner.path.shown + '[*]'}${keysText(keys)}`;
+export function shownOf(owner: ListNode | null, keys: readonly Key[], union: Union = null): string {
+  if (isShellStep(keys.at(-1))) return `shell(${shownOf(owner, keys.slice(0, -1))})`;
+  return `${owner === null ? 'input' : owner.path.shown + '[*]'}${unionText(keys, union)}`;
+}
 
 export function uniqueName(documents: Documents, base: string): string {
   const name = untaken(base, (candidate) => documents.names.has(candidate));
@@ -186,30 +276,8 @@ export function uniqueName(documents: Documents, base: string): string {
 }
 
 /** The name of a path below that of its owner. */
-export function baseOf({ owner, keys }: PathNode): string {
+export function baseOf({ owner, keys: own, union }: PathNode): string {
   const above = owner === null ? 'input' : owner.template;
+  const keys = union === null ? own : [...own, ...union];
   return keys.length === 0 ? above : `${above}-${nameOf(keys)}`;
-}
-
-/** Reports members after a dot of what is gone through or indexed as a list elsewhere. */
-export function checkLists(documents: Documents, report: Report): void {
-  for (const node of documents.paths.values()) {
-    const place = [...node.dotted].find((i) => i > 0 && isIndexed(documents, node, i));
-    if (place === undefined) continue;
-    const list = shownOf(node.owner, node.keys.slice(0, place));
-    report.add('short-path', node.at, { problem: listProblem(list, String(node.keys[place])) });
-  }
-}
-
-/** True if the part of the path before a step is a list elsewhere. */
-function isIndexed(documents: Documents, node: PathNode, step: number): boolean {
-  const before = node.keys.slice(0, step);
-  const list = documents.lists.get(`${idOf(node.owner, before)}[*]`);
-  if (list !== undefined && list.path.shape.kind !== 'map') return true;
-  return [...documents.paths.values()].some(
-    (other) =>
-      other.owner === node.owner &&
-      typeof other.keys[step] === 'number' &&
-      before.every((key, i) => other.keys[i] === key),
-  );
 }

@@ -6,13 +6,13 @@ import type { Located, ScalarValue, SlotSyntax, SourceText, TemplateSyntax } fro
 import { piece, sourceOf } from '../test-text.ts';
 import { pathNode, type Documents } from './documents.ts';
 import { presentTemplate, valueSlot } from './hidden.ts';
-import { keysText, nameOf, slotFor } from './names.ts';
+import { keysText, nameOf, slotFor, unionText } from './names.ts';
 import type { DocumentSlot, Key, ListNode, PathNode } from './nodes.ts';
 import { holdsSensitive } from './sensitive-shape.ts';
 import { finalType, isUntyped } from './type-variable.ts';
 import type { Report } from '../../diagnostics/report.ts';
 
-export interface DocumentSyntaxes {
+interface DocumentSyntaxes {
   readonly templates: readonly TemplateSyntax[];
   readonly inputs: readonly InputSyntax[];
 }
@@ -173,7 +173,9 @@ function elementsOf(node: PathNode | ListNode): readonly Made[] {
 /** `$.a[*]`, then `@.b[*]`: the paths of `each` down to the items of a list. */
 function eachOf(list: ListNode): readonly string[] {
   const above = list.owner === null ? [] : eachOf(list.owner);
-  return [...above, `${list.owner === null ? '$' : '@'}${keysText(list.keys)}[*]`];
+  const root = list.owner === null ? '$' : '@';
+  const path = `${root}${unionText(list.keys, list.union)}`;
+  return list.union === null ? [...above, `${path}[*]`] : [...above, path, '@[*]'];
 }
 
 /** The keys of the item and of the items around it, as slots `at0`, `at1`, …; `ups`: levels of `each` below the item. */
@@ -190,7 +192,7 @@ function itemElement(list: ListNode): Made {
     list.template,
     eachOf(list),
     [...levelsOf(list, 0, at), ...filled],
-    demandsOf(list.item, '@'),
+    list.isShell ? NONE : demandsOf(list.item, '@'),
     at,
   );
 }
@@ -198,8 +200,10 @@ function itemElement(list: ListNode): Made {
 function pathElements(node: PathNode): readonly Made[] {
   const { at, owner } = node;
   const above = owner === null ? [] : eachOf(owner);
-  const each = [...above, `${owner === null ? '$' : '@'}${keysText(node.keys)}`];
-  const levels = owner === null ? [] : levelsOf(owner, 1, at);
+  // A second step of a union leads to what is not null.
+  const path = `${owner === null ? '$' : '@'}${unionText(node.keys, node.union)}`;
+  const each = node.union === null ? [...above, path] : [...above, path, '@'];
+  const levels = owner === null ? [] : levelsOf(owner, node.union === null ? 1 : 2, at);
   const made: Made[] = [];
   const isEmptyList = node.isInferred && node.isEmptyWhenMissing && node.isList === true;
   const value = valueFill(node, '@');
@@ -252,7 +256,8 @@ function valueFill(node: PathNode, path: string): readonly Filled[] {
 /** Demands what is required, whether rules name it or not. */
 function demandAll(documents: Documents, report: Report): void {
   demand(documents, documents.shape, null, [], null, report);
-  for (const list of [...documents.lists.values()]) demand(documents, list.item, list, [], null, report);
+  for (const list of [...documents.lists.values()])
+    if (!list.isShell) demand(documents, list.item, list, [], null, report);
 }
 
 /** `around`: the innermost object that may be missing, whose required members are demanded where it is present. */

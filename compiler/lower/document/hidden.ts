@@ -9,7 +9,7 @@ const MISSING = '(missing)';
 
 /** The template of which a fact exists if the path leads to something. */
 export function presentTemplate(documents: Documents, node: PathNode): string {
-  const suffix = node.isInferred ? '-present' : node.keys.length === 0 ? '-value' : '';
+  const suffix = node.isInferred ? '-present' : node.keys.length === 0 && node.union === null ? '-value' : '';
   return (node.presentTemplate ??= uniqueName(documents, baseOf(node) + suffix));
 }
 

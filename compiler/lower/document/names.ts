@@ -1,19 +1,25 @@
-import type { DocumentSlot, Key } from './nodes.ts';
+import { isShellStep } from '../../../runtime/values/shell-step.ts';
+import type { DocumentSlot, Key, Union } from './nodes.ts';
 
 /** `$.a["b c"][0]` without the root: keys as paths of `input` write them. */
 export function keysText(keys: readonly Key[]): string {
   return keys
     .map((key) => {
       if (typeof key === 'number') return `[${key}]`;
+      if (isShellStep(key)) return key.whenUnknown === 'item' ? '.shell(item)' : '.shell()';
       return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
     })
     .join('');
 }
 
+/** The keys of a path, and `["a","b"]` of a union of lists. */
+export const unionText = (keys: readonly Key[], union: Union): string =>
+  keysText(keys) + (union === null ? '' : `[${union.map((name) => JSON.stringify(name)).join(',')}]`);
+
 /** The keys as part of a name: characters that no name has become `-`. */
 export function nameOf(keys: readonly Key[]): string {
   const joined = keys
-    .map(String)
+    .map((key) => (isShellStep(key) ? 'shell' : String(key)))
     .join('-')
     .replace(/[^A-Za-z0-9_-]+/g, '-');
   return joined.replace(/^[_-]+/, '').replace(/-+$/, '') || 'value';

@@ -2,12 +2,16 @@
  * The paths of the document that rules mention, in the order of first mention. Each becomes a hidden template or a slot
  * of one (elements.ts).
  */
+import type { Step } from '../../../runtime/values/shell-step.ts';
 import type { Span } from '../../diagnostics/position.ts';
 import type { ShapeSyntax, ValueSyntax } from '../../short-syntax.ts';
 import type { TypeVariable } from './type-variable.ts';
 
-/** A member name, or an index; below 0 it counts from the end. */
-export type Key = string | number;
+/** A member name, an index (below 0 it counts from the end), or the step to the commands of a command line. */
+export type Key = Step;
+
+/** Two names or more of `object["a", "b"]`, which stands for those of the lists that exist. */
+export type Union = readonly [string, string, ...string[]] | null;
 
 /** A path of the document or of an item. Several flags grow while rules are read. */
 export interface PathNode {
@@ -16,6 +20,8 @@ export interface PathNode {
   readonly id: string;
   readonly owner: ListNode | null;
   readonly keys: readonly Key[];
+  /** Names of the lists that it stands for, members of the object that the keys lead to; `null` for one path. */
+  readonly union: Union;
   /** `input.a.b`, for messages. */
   readonly shown: string;
   readonly at: Span;
@@ -51,6 +57,8 @@ export interface ListNode {
   readonly id: string;
   readonly owner: ListNode | null;
   readonly keys: readonly Key[];
+  /** Names of the lists that are gone through; their items have the name of their list as a key before their own. */
+  readonly union: Union;
   /** The path of the list itself. */
   readonly path: PathNode;
   /** Shape of an item. */
@@ -58,7 +66,15 @@ export interface ListNode {
   readonly template: string;
   /** It is never missing. */
   readonly isDefinite: boolean;
-  /** 0 for a list of the document. */
+  /** Its items are the commands of a command line. */
+  readonly isShell: boolean;
+  /** The member of a command that says if all of its arguments are known; null in other lists. */
+  dynamic: PathNode | null;
+  /** The member of a command that exists if all of its arguments are known; null in other lists. */
+  allArgs: PathNode | null;
+  /** An item may be one of which nothing is known, in the place of unknown commands. */
+  readonly hasUnknown: boolean;
+  /** The last of its keys, from 0: one for each list around it and for itself, two for a union. */
   readonly depth: number;
   readonly slots: Map<string, DocumentSlot>;
 }

@@ -84,6 +84,10 @@ export const FOREIGN_CALLS: Meanings = meanings({
   string: 'the type where `input` is declared',
   str: 'the type where `input` is declared',
   int: 'the type where `input` is declared',
+  timestamp: 'time(text)',
+  duration: '24h',
+  split: 'part(text, separator, index)',
+  to_number: 'number(a)',
   isinstance: 'the type where `input` is declared',
 });
 

@@ -50,12 +50,13 @@ function readFor(node: YamlNode, context: ReadContext): readonly ForSyntax[] {
     });
   }
   return itemsOf(node).flatMap((item): readonly ForSyntax[] => {
-    const source = readPath(item, context);
-    if (source === null) return [];
-    if (source.steps.length === 0 && source.optional === null)
-      return [{ name: source.root, source, isNamed: false }];
-    const written = context.source.text.slice(source.at.start, source.at.end);
-    context.report.add('short-binder', source.at, { text: written }, `{ item: ${written} }`);
+    const tree = readExpression(item, context);
+    if (tree === null) return [];
+    if (tree.kind !== 'path') return meantBinder(tree, context);
+    if (tree.steps.length === 0 && tree.optional === null)
+      return [{ name: tree.root, source: tree, isNamed: false }];
+    const written = writtenText(tree, context);
+    context.report.add('short-binder', tree.at, { text: written }, `{ item: ${written} }`);
     return [];
   });
 }
@@ -63,11 +64,26 @@ function readFor(node: YamlNode, context: ReadContext): readonly ForSyntax[] {
 function readPath(node: YamlNode, context: ReadContext): PathTree | null {
   const tree = readExpression(node, context);
   if (tree === null || tree.kind === 'path') return tree;
-  context.report.add('short-binder', tree.at, {
-    text: context.source.text.slice(tree.at.start, tree.at.end),
-  });
+  context.report.add('short-binder', tree.at, { text: writtenText(tree, context) });
   return null;
 }
+
+/** `name in list`, which other languages write, is an error and is then read as the map that it means. */
+function meantBinder(tree: ShortExpression, context: ReadContext): readonly ForSyntax[] {
+  const text = writtenText(tree, context);
+  const binder = tree.kind === 'in' && !tree.isNegated ? tree : null;
+  const name = binder?.left.kind === 'path' && binder.left.steps.length === 0 ? binder.left.root : null;
+  if (name === null || binder?.right.kind !== 'path') {
+    context.report.add('short-binder', tree.at, { text });
+    return [];
+  }
+  const map = `{ ${writtenText(binder.left, context)}: ${writtenText(binder.right, context)} }`;
+  context.report.add('short-binder', tree.at, { text }, map);
+  return [{ name, source: binder.right, isNamed: true }];
+}
+
+const writtenText = ({ at }: ShortExpression, { source }: ReadContext): string =>
+  source.text.slice(at.start, at.end);
 
 function readLet(node: YamlNode | null, context: ReadContext): ShortLeftSyntax['let'] {
   return [...(expectMap(node, context)?.entries.values() ?? [])].flatMap(({ key, value }) => {

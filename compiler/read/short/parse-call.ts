@@ -1,5 +1,5 @@
 import { closeAfterOperand, parseArguments, takeComma } from './parse-arguments.ts';
-import { parsePath } from './parse-path.ts';
+import { isShell, parsePath } from './parse-path.ts';
 import { atSign, atWord, fail, isName, nested, peek, spanFrom, spanOf, take, type Parser } from './parser.ts';
 import type { Token } from './tokens.ts';
 import {
@@ -47,6 +47,9 @@ function parseQuantifier(parser: Parser, word: Token, quantifier: Quantifier): Q
   if (atWord(parser, 'in', 1)) parser.position += 2;
   const source = nested(parser, () => parsePath(parser));
   if (source === null) return null;
+  // It would take commands that are unknown for none.
+  if (isShell(source) && source.optional !== null)
+    return fail(parser, peek(parser, -1), 'short-optional', {});
   const args: ShortExpression[] = [];
   while (takeComma(parser)) {
     const argument = nested(parser, () => parser.grammar.expression(parser));

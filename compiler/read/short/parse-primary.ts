@@ -69,6 +69,7 @@ function parseNamed(parser: Parser, token: Token): ShortExpression | null {
     return literal(parser, take(parser), { kind: 'boolean', value: token.text === 'true' });
   if (token.text === 'null') return fail(parser, token, 'short-null');
   if (!isName(token)) return failExpected(parser, 'a value');
+  if (token.text === 'shell' && atSign(parser, '(', 1)) return parsePath(parser);
   if (atSign(parser, '(', 1)) {
     const call = parseCall(parser);
     return call?.kind === 'call' ? parseMethod(parser, token, call) : call;

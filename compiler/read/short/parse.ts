@@ -47,7 +47,8 @@ function parseValue(parser: Parser): ConstructorTree['values'][number] | null {
   return value && { slot: { value: name.text, at: spanOf(parser, name) }, value };
 }
 
-function startParser(source: SourceText, report: Report): Parser | null {
+/** A parser at the first token; null if the text has an invalid character, which is reported. */
+export function startParser(source: SourceText, report: Report): Parser | null {
   const tokens = readTokens(source, report);
   return (
     tokens && {

@@ -6,7 +6,7 @@ import type { Token } from './tokens.ts';
 import type { ShortExpression } from '../../short-tree.ts';
 
 /** The rules of the grammar that parts of expressions refer back to. */
-export interface Grammar {
+interface Grammar {
   /** An argument, an item of a list, or what parentheses enclose: `path ?? literal`, or as `condition`. */
   readonly expression: (parser: Parser) => ShortExpression | null;
   readonly condition: (parser: Parser) => ShortExpression | null;
@@ -31,7 +31,7 @@ export interface Parser {
 }
 
 /** Levels of parentheses, lists, calls and indexes, and runs of `not` and `-`. */
-export const MOST_NESTED = 100;
+const MOST_NESTED = 100;
 
 const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'true', 'false', 'null']);
 

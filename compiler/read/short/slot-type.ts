@@ -3,7 +3,7 @@ import type { Report } from '../../diagnostics/report.ts';
 import type { Located, ScalarValue, SlotSyntax, SourceText } from '../../syntax.ts';
 
 /** A type as one text says it: `integer`, `low | high = low sensitive`. */
-export type SlotTypeSyntax = Pick<SlotSyntax, 'type' | 'allowed' | 'sensitive'> & {
+type SlotTypeSyntax = Pick<SlotSyntax, 'type' | 'allowed' | 'sensitive'> & {
   readonly default: Located<ScalarValue> | null;
 };
 

@@ -14,7 +14,7 @@ const IN_TEXT = /\{\{[^{}]*\}\}|\{([^{}]*)\}/g;
 const NAME = '[A-Za-z_][A-Za-z0-9_-]*';
 /** A path, a key of an item, or a path with a default. */
 const PLACE = new RegExp(
-  `^(?:${NAME}(?:\\.${NAME}|\\[[^\\]]*\\])*|key\\(${NAME}\\))` +
+  `^(?:${NAME}(?:\\.${NAME}|\\[[^\\]]*\\])*|(?:key|list)\\(${NAME}\\))` +
     `(?:\\s*\\?\\?\\s*(?:-?\\d+(?:\\.\\d+)?|true|false|"[^"]*"|'[^']*'))?$`,
 );
 

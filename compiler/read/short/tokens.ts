@@ -11,7 +11,7 @@ export interface Token {
 }
 
 /** Tokens of one expression. */
-export const MOST_TOKENS = 10_000;
+const MOST_TOKENS = 10_000;
 
 const SPACE = /\s+/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_-]*/y;

@@ -1,4 +1,5 @@
-import type { Literal, Slot } from '../../../compiler/ruleset.ts';
+import type { Slot } from '../../../compiler/ruleset.ts';
+import type { Literal } from '../../../compiler/values.ts';
 import { EARLIEST_TIME, LATEST_TIME, timeText } from '../../../runtime/values/time-text.ts';
 import type { ComparedSlots } from '../../constants/compared-slots.ts';
 

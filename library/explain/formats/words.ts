@@ -62,7 +62,7 @@ function wantedValue(slot: string, expected: string): string | null {
   return sign === '==' ? value : `${sign} ${value}`;
 }
 
-export function changeText(change: Change): string {
+function changeText(change: Change): string {
   switch (change.kind) {
     case 'slot':
       return `${change.template}.${change.slot} of fact ${change.fact}: ${valueText(change.to)} instead of ${valueText(change.from)}`;

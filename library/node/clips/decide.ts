@@ -1,5 +1,5 @@
 import type { DefaultDecision } from '../../../compiler/ruleset.ts';
-import type { DecideMode } from '../../../runtime/contract.ts';
+import type { DecideMode } from '../../../runtime/description.ts';
 import type { PhaseAnswer } from './answer.ts';
 
 /** One decision fact of CLIPS. */

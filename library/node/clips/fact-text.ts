@@ -5,7 +5,7 @@ import { isClipsText } from '../../../compiler/language/symbol.ts';
 import type { FactDraft, Scalar } from './facts.ts';
 
 /** A value, or each item of a list, as text of its slot's type, the same for 3 and 3.0 in a FLOAT slot. */
-export function valueTexts(slot: Slot, value: Scalar | readonly Scalar[]): readonly string[] {
+function valueTexts(slot: Slot, value: Scalar | readonly Scalar[]): readonly string[] {
   return (typeof value === 'object' ? value : [value]).map((item) => itemText(slot, item));
 }
 

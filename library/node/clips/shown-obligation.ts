@@ -1,4 +1,4 @@
-import type { Obligation, PropertyValue, SingleValue } from '../../../runtime/contract.ts';
+import type { Obligation, PropertyValue, SingleValue } from '../../../runtime/description.ts';
 import { obligationText } from './answer.ts';
 
 /** An obligation as obligationText writes it. */

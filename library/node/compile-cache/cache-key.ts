@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cachedDataVersionTag } from 'node:v8';
 import type { CompileOptions } from '../../../compiler/compile.ts';
 import type { Source } from '../../../compiler/diagnostics/position.ts';
-import { ABI_VERSION } from '../../../runtime/contract.ts';
+import { ABI_VERSION } from '../../../runtime/abi.ts';
 import { BUILD_ID } from '../../build-id.ts';
 import { VERSION } from '../../version.ts';
 
@@ -10,10 +10,10 @@ import { VERSION } from '../../version.ts';
 const V8_TAG = cachedDataVersionTag();
 
 /** The options that a compilation depends on. */
-export type KeyedOptions = Pick<CompileOptions, 'strict' | 'lenient' | 'name' | 'base'>;
+type KeyedOptions = Pick<CompileOptions, 'strict' | 'lenient' | 'name' | 'base'>;
 
 /** Types of entries: each has its own keys. */
-export type Kind = 'engine' | 'service';
+type Kind = 'engine' | 'service';
 
 /**
  * Everything that a compilation depends on, as one hash in hex: who compiles and on which V8 with which flags, how, and

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { GRAPHS_FOLDER } from '../../graphs/graph.ts';
 
 /** Location of a ruleset that a request names, or the reason why it was not found. */
-export type Location =
+type Location =
   | {
       readonly kind: 'found';
       /** Real path, links resolved. */
@@ -46,7 +46,7 @@ export function rulesetsIn(root: string, folder: string): string[] {
 }
 
 /** True if the path can be a ruleset: hidden files, tests and graphs cannot. */
-export function isRulesetName(path: string): boolean {
+function isRulesetName(path: string): boolean {
   if (path === '' || path === '.') return true;
   const segments = path.split(/[/\\]/);
   if (segments.some((segment) => segment.startsWith('.'))) return false;

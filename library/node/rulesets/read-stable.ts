@@ -16,7 +16,7 @@ const SETTLE_MS = 100;
 const SETTLE_EMPTY_MS = 1_000;
 const MOST_ATTEMPTS = 20;
 
-export interface StableSources {
+interface StableSources {
   readonly sources: readonly Source[];
   readonly fingerprint: string;
   readonly others: OtherFiles;

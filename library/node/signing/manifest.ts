@@ -5,7 +5,7 @@ import { withoutVersion } from './signed-version.ts';
 export const MANIFEST_FILE = 'ferrule.lock';
 
 /** A file of a ruleset: path relative to the folder with `/`, and its exact bytes. */
-export interface RulesetFile {
+interface RulesetFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }

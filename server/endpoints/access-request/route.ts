@@ -1,17 +1,18 @@
 /** AuthZEN's Access Request and Approval profile: requests for escalated decisions, and their state. */
 import { stateOf, type ListedApproval } from '../../../store/approvals/approval.ts';
-import { readAccess, requestAccess } from '../authzen/access-request.ts';
+import { readAccess, requestAccess, type AccessRequestPort } from '../authzen/access-request.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import { AccessRequest, AccessTask } from './contract.ts';
 import { answer, type Answer } from '../../requests/answer.ts';
-import type { Services } from '../../services.ts';
-import { ACCESS_REQUESTS, authzenEvaluation, baseOf } from '../authzen/route.ts';
+import type { KeepsApprovals } from '../../approvals/ports.ts';
+import type { LimitsBodies } from '../../requests/body-cap.ts';
+import { ACCESS_REQUESTS, authzenEvaluation, baseOf, type KnowsAddress } from '../authzen/route.ts';
 import type { Route, RouteCall } from '../route.ts';
 
 const ACCEPTED = 202;
 const PROBLEM = 'urn:openid:authzen:access-request:error:';
 
-export const requestAccessRoute: Route = {
+export const requestAccessRoute: Route<AccessRequestPort & LimitsBodies & KnowsAddress> = {
   ...authzenEvaluation,
   url: ACCESS_REQUESTS,
   path: ACCESS_REQUESTS,
@@ -35,7 +36,7 @@ export const requestAccessRoute: Route = {
   },
 };
 
-export const readAccessRequest: Route = {
+export const readAccessRequest: Route<KeepsApprovals & KnowsAddress> = {
   ...authzenEvaluation,
   method: 'GET',
   url: `${ACCESS_REQUESTS}/:id`,
@@ -65,15 +66,11 @@ const STATUSES = {
   expired: 'expired',
 } as const;
 
-function taskOf(
-  approval: ListedApproval,
-  { headers }: RouteCall,
-  { configuration, prefix }: Services,
-): object {
+function taskOf(approval: ListedApproval, { headers }: RouteCall, services: KnowsAddress): object {
   const { id, expiresAt, answeredAt } = approval;
   const expires = new Date(expiresAt).toISOString();
   const status = STATUSES[stateOf(approval)];
-  const endpoint = `${baseOf(headers, configuration, prefix)}${ACCESS_REQUESTS}/${id}`;
+  const endpoint = `${baseOf(headers, services)}${ACCESS_REQUESTS}/${id}`;
   const task = { id, status, status_endpoint: endpoint, expires_at: expires };
   if (status !== 'approved') return { task };
   const given = {

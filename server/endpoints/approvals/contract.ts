@@ -30,6 +30,9 @@ export const ListedApproval = z
     answered_at: z.string().nullable(),
     answered_by: z.string().nullable(),
     used_by: z.string().nullable().meta({ description: 'The call that used it up.' }),
+    budgets: z.array(z.string()).optional().meta({
+      description: 'Budgets that the request exceeded: they do not escalate again.',
+    }),
     masked: z.literal(true).optional().meta({ description: 'The ruleset has sensitive slots.' }),
   })
   .meta({ id: 'ListedApproval' });

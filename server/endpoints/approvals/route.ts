@@ -1,7 +1,9 @@
 /** Approvals: approvers list, read and decide them; requesters read their own and wait for them. */
+import type { Logger } from 'pino';
 import { approvalNotFound } from '../../approvals/errors.ts';
 import { stateOf, type ListedApproval, type StoredApproval } from '../../../store/approvals/approval.ts';
 import { listedBody, maskedBody, wholeBody } from '../../approvals/approval-body.ts';
+import type { KeepsApprovals, UsesApprovals } from '../../approvals/ports.ts';
 import { readCursor, writeCursor } from '../../approvals/cursor.ts';
 import { approvalRecord } from '../../approvals/write-approval.ts';
 import { shuttingDown } from '../../../library/errors.ts';
@@ -19,16 +21,21 @@ import {
 import { readStrictJson, readText } from '../../requests/job-body.ts';
 import { answer, type Answer } from '../../requests/answer.ts';
 import { check } from '../../requests/contract-check.ts';
-import type { Services } from '../../services.ts';
-import { capBytes } from '../../requests/body-cap.ts';
+import type { HasQuotas } from '../../quotas/quotas.ts';
+import { capBytes, type LimitsBodies } from '../../requests/body-cap.ts';
 import type { Route, RouteCall } from '../route.ts';
+
+/** Shows approvals, and records who sees what is sensitive. */
+interface ShowsApprovals extends UsesApprovals {
+  readonly log: Logger;
+}
 
 const LISTED = 100;
 const SECOND_MS = 1_000;
 const ID = { name: 'id', in: 'path', description: 'The approval.' } as const;
 const COMMON = { envelope: 'plain', cap: 'body', response: Approval } as const;
 
-export const listApprovals: Route = {
+export const listApprovals: Route<KeepsApprovals> = {
   ...COMMON,
   method: 'GET',
   url: '/v1/approvals',
@@ -63,7 +70,7 @@ export const listApprovals: Route = {
   },
 };
 
-export const readApproval: Route = {
+export const readApproval: Route<ShowsApprovals & HasQuotas> = {
   ...COMMON,
   method: 'GET',
   url: '/v1/approvals/:id',
@@ -106,7 +113,7 @@ async function waitFor(
   id: string,
   seconds: number,
   { caller, onLeave }: Pick<RouteCall, 'caller' | 'onLeave'>,
-  { approvals, quotas }: Services,
+  { approvals, quotas }: KeepsApprovals & HasQuotas,
 ): Promise<StoredApproval> {
   const release = quotas.acquire('waits', { actor: caller.actor, connection: null });
   try {
@@ -120,7 +127,7 @@ async function waitFor(
 async function bodyFor(
   approval: StoredApproval,
   { caller, origin }: Pick<RouteCall, 'caller' | 'origin'>,
-  services: Services,
+  services: ShowsApprovals,
 ): Promise<object> {
   if (!caller.roles.has('approver')) return maskedBody(approval);
   if (approval.sensitive !== null) {
@@ -130,7 +137,7 @@ async function bodyFor(
   return wholeBody(approval);
 }
 
-export const answerApproval: Route = {
+export const answerApproval: Route<UsesApprovals & LimitsBodies> = {
   ...COMMON,
   method: 'POST',
   url: '/v1/approvals/:id',
@@ -161,7 +168,7 @@ function isSeen({ ruleset }: ListedApproval, { rulesets }: Caller): boolean {
   return allowsRuleset(rulesets, ruleset);
 }
 
-function textOf(body: Buffer, gzip: boolean, { configuration }: Services): string {
+function textOf(body: Buffer, gzip: boolean, { configuration }: LimitsBodies): string {
   return readText(body, gzip, capBytes('word', configuration));
 }
 

@@ -1,8 +1,9 @@
 import { findSessionId } from '../../requests/find-session-id.ts';
 import { AssertFactRequest, AssertFactResponse } from './contract.ts';
+import type { RunsJobs } from '../../evaluation/main/ports.ts';
 import { BODY_ERRORS, type Route } from '../route.ts';
 
-export const assertFact: Route = {
+export const assertFact: Route<RunsJobs> = {
   method: 'POST',
   url: '/v1/facts',
   path: '/v1/facts',

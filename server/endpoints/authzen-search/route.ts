@@ -2,9 +2,10 @@
 import { accessSession } from '../authzen/access-session.ts';
 import { SEARCHES, SearchResponse, type SearchKind } from './contract.ts';
 import { authzenEvaluation, SEARCH } from '../authzen/route.ts';
+import type { KnowsMounted, RunsJobs } from '../../evaluation/main/ports.ts';
 import type { Route } from '../route.ts';
 
-function search(kind: SearchKind, operationId: string): Route {
+function search(kind: SearchKind, operationId: string): Route<RunsJobs & KnowsMounted> {
   return {
     ...authzenEvaluation,
     url: `${SEARCH}/${kind}`,

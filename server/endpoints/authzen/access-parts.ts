@@ -7,7 +7,7 @@ import { boundParts } from './bound-parts.ts';
 type Parts = Pick<AccessRequest, 'subject' | 'action' | 'resource' | 'context'>;
 
 /** The members of an approval that come from the parts. */
-export interface AccessBinding {
+interface AccessBinding {
   readonly agent: string;
   readonly server: string;
   readonly tool: string;

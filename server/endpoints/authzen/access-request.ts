@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { grantedOf } from '../../../agents/gate/approval-facts.ts';
 import { stateOf, type ListedApproval, type StoredApproval } from '../../../store/approvals/approval.ts';
+import type { KnowsSensitivePaths, UsesApprovals } from '../../approvals/ports.ts';
 import { approvalRequest } from '../../approvals/approval-request.ts';
 import { recordDenied } from '../../approvals/record-denied.ts';
 import { approvalRecord } from '../../approvals/write-approval.ts';
@@ -11,9 +12,9 @@ import type { NamedApproval, WantedAccess } from './access-parts.ts';
 import { accessSession } from './access-session.ts';
 import { parseJson } from '../../../library/json.ts';
 import type { JobResult } from '../../evaluation/main/pool.ts';
-import { capBytes } from '../../requests/body-cap.ts';
+import type { KnowsMounted, RunsJobs } from '../../evaluation/main/ports.ts';
+import { capBytes, type LimitsBodies } from '../../requests/body-cap.ts';
 import type { RouteCall } from '../route.ts';
-import type { Services } from '../../services.ts';
 
 interface Decision {
   readonly decision: boolean;
@@ -24,6 +25,16 @@ interface Decision {
   };
 }
 
+interface KnowsAuthzenRuleset extends KnowsMounted {
+  readonly configuration: { readonly authzenRuleset: string | null };
+}
+
+type ReadsAccess = RunsJobs & LimitsBodies;
+/** Parts of the service for evaluating with an approval. */
+export type ApprovedAccessPort = ReadsAccess & KnowsMounted & UsesApprovals;
+/** Parts of the service for a request for access. */
+export type AccessRequestPort = RunsJobs & KnowsAuthzenRuleset & KnowsSensitivePaths & UsesApprovals;
+
 const PLACES = {
   agent: 'subject.id',
   server: 'resource',
@@ -31,20 +42,20 @@ const PLACES = {
 } as const;
 
 /** The name of the deciding ruleset, as in approvals. */
-function rulesetOf({ serving, configuration }: Services): string {
+function rulesetOf({ serving, configuration }: KnowsAuthzenRuleset): string {
   if (serving.kind === 'mounted') return serving.engine.current.ruleset.name;
   return normalName(configuration.authzenRuleset ?? '') ?? '';
 }
 
 /** Reads an access request in a worker. Throws ServiceError. */
-export async function readAccess(call: RouteCall, services: Services): Promise<WantedAccess> {
+export async function readAccess(call: RouteCall, services: ReadsAccess): Promise<WantedAccess> {
   return JSON.parse(await read('requests', call, services)) as WantedAccess;
 }
 
 async function read(
   path: 'evaluation' | 'requests',
   { caller, body, gzip }: RouteCall,
-  { pool, configuration }: Services,
+  { pool, configuration }: ReadsAccess,
 ): Promise<string> {
   const context = { path, gzip, maxBytes: capBytes('call', configuration) };
   const job = { caller, kind: 'read-access', body, context, session: null, origin: null } as const;
@@ -55,7 +66,7 @@ async function read(
 export async function requestAccess(
   wanted: WantedAccess,
   call: RouteCall,
-  services: Services,
+  services: AccessRequestPort,
 ): Promise<ListedApproval | null> {
   const { caller, origin } = call;
   const { pool, approvals, audit } = services;
@@ -101,7 +112,7 @@ function isFor({ agent, tool, server, requestDigest }: StoredApproval, named: Na
  * Evaluates with the approval that the context names, when it is of this caller and session, for this request and not used
  * up; else as if it named none. An approval is used up by an allow.
  */
-export async function evaluateApproved(call: RouteCall, services: Services): Promise<JobResult> {
+export async function evaluateApproved(call: RouteCall, services: ApprovedAccessPort): Promise<JobResult> {
   const { caller, origin, body, gzip, headers } = call;
   const { pool, approvals, audit } = services;
   const session = accessSession(call, services);

@@ -2,7 +2,7 @@
 import { SESSION_ID } from '../../requests/session-name.ts';
 import { sessionsUnavailable } from '../session-mode.ts';
 import type { RouteCall, RouteParameter } from '../route.ts';
-import type { Services } from '../../services.ts';
+import type { KnowsMounted } from '../../evaluation/main/ports.ts';
 import { sessionGone } from '../../sessions/session-log.ts';
 
 const HEADER = 'ferrule-session-id';
@@ -19,7 +19,7 @@ export const SESSION_PARAMETER: RouteParameter = {
  */
 export function accessSession(
   { headers }: Pick<RouteCall, 'headers'>,
-  { serving }: Pick<Services, 'serving'>,
+  { serving }: KnowsMounted,
 ): string | null {
   const id = headers[HEADER];
   if (id === undefined) return null;

@@ -1,8 +1,7 @@
 /** AuthZEN Authorization API 1.0: its two evaluations, and where they are found. */
-import { evaluateApproved } from './access-request.ts';
+import { evaluateApproved, type ApprovedAccessPort } from './access-request.ts';
 import { accessSession, SESSION_PARAMETER } from './access-session.ts';
 import { ServiceError } from '../../../library/errors.ts';
-import type { Configuration } from '../../settings/configuration.ts';
 import { ACCESS_REQUEST_CAPABILITY } from './contract.ts';
 import {
   AccessDecision,
@@ -12,7 +11,22 @@ import {
   AuthzenConfiguration,
 } from './contract.ts';
 import { answer } from '../../requests/answer.ts';
+import type { KnowsPrefix } from '../../requests/prefix.ts';
+import type { KnowsMounted, RunsJobs } from '../../evaluation/main/ports.ts';
 import type { Route, RouteCall } from '../route.ts';
+
+/** Knows where clients reach the service. */
+export interface KnowsAddress extends KnowsPrefix {
+  readonly configuration: {
+    /** The public address, or null for the one that a request names. */
+    readonly authzenUrl: string | null;
+    readonly access: { readonly tls: object | null };
+  };
+}
+
+interface ServesAuthzen extends KnowsMounted {
+  readonly configuration: { readonly authzenRuleset: string | null };
+}
 
 const EVALUATION = '/access/v1/evaluation';
 const EVALUATIONS = '/access/v1/evaluations';
@@ -22,7 +36,7 @@ const CONFIGURATION = '/.well-known/authzen-configuration';
 /** Those of the obligations profile: the type of an obligation is what a rule says. */
 const OBLIGATIONS = ['step-up', 'notification', 'session_termination', 'custom'];
 
-export const authzenEvaluation: Route = {
+export const authzenEvaluation: Route<ApprovedAccessPort> = {
   method: 'POST',
   url: EVALUATION,
   path: EVALUATION,
@@ -56,13 +70,12 @@ const APPROVAL = Buffer.from('"approval"');
 /** Public address of the service, without a trailing slash. */
 export function baseOf(
   headers: RouteCall['headers'],
-  { authzenUrl, access }: Configuration,
-  prefix: string,
+  { configuration: { authzenUrl, access }, prefix }: KnowsAddress,
 ): string {
   return authzenUrl ?? `${access.tls === null ? 'http' : 'https'}://${String(headers['host'])}${prefix}`;
 }
 
-export const authzenEvaluations: Route = {
+export const authzenEvaluations: Route<RunsJobs & KnowsMounted> = {
   ...authzenEvaluation,
   url: EVALUATIONS,
   path: EVALUATIONS,
@@ -83,7 +96,7 @@ export const authzenEvaluations: Route = {
   },
 };
 
-export const authzenConfiguration: Route = {
+export const authzenConfiguration: Route<ServesAuthzen & KnowsAddress> = {
   method: 'GET',
   url: CONFIGURATION,
   path: CONFIGURATION,
@@ -97,11 +110,12 @@ export const authzenConfiguration: Route = {
   response: AuthzenConfiguration,
   parameters: [],
   errors: [404],
-  handle({ headers }, { configuration, serving, prefix }) {
+  handle({ headers }, services) {
+    const { configuration, serving } = services;
     if (serving.kind === 'stock' && configuration.authzenRuleset === null) {
       throw new ServiceError('not_found', 'no ruleset is set for AuthZEN (SERVICE_AUTHZEN_RULESET)');
     }
-    const base = baseOf(headers, configuration, prefix);
+    const base = baseOf(headers, services);
     return answer(
       JSON.stringify({
         policy_decision_point: base,

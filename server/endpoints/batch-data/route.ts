@@ -1,8 +1,9 @@
 import { BatchDataRequest, BatchDataResponse } from './contract.ts';
 import { postData } from '../data/route.ts';
+import type { RunsJobs } from '../../evaluation/main/ports.ts';
 import type { Route } from '../route.ts';
 
-export const batchData: Route = {
+export const batchData: Route<RunsJobs> = {
   ...postData,
   url: '/v1/batch/data',
   path: '/v1/batch/data/{path}',

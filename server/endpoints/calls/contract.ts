@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { HeldReservation } from '../counting/held-reservation.ts';
+import { IdempotencyKey } from '../counting/idempotency-key.ts';
 import { AnswerRest, FactInput } from '../evaluate/contract.ts';
 import { SESSION_ID } from '../../requests/session-name.ts';
 import { JsonObject } from '../../requests/schemas.ts';
@@ -26,6 +28,10 @@ export const CallRequest = z
     call: z.strictObject({
       id: Name.meta({ description: 'The same id again gets the same verdict from an approval.' }),
       args: z.unknown().meta({ description: 'The arguments as they will be executed.' }),
+    }),
+    idempotency_key: IdempotencyKey.optional().meta({
+      description:
+        'The same key with the same request counts once. Without it every call that is allowed counts again.',
     }),
     supported_obligations: z.array(Name).max(MOST_OBLIGATIONS).optional().meta({
       description: 'Obligation types that the caller supports: an allow with another type becomes a deny.',
@@ -55,6 +61,10 @@ export const CallVerdict = z
     rule_trace: z.array(z.string()),
     missing: AnswerRest.missing,
     decision_id: z.string(),
+    replayed: z.boolean().optional().meta({ description: 'With these, of a ruleset with budgets.' }),
+    counted: z.boolean().optional(),
+    exceeded_budgets: z.array(z.string()).optional(),
+    reservation: HeldReservation.nullable().optional(),
     ruleset_hash: z.string(),
     attestation_token: z.string().optional().meta({
       description: 'Proof of the decision, if the rules request one.',

@@ -1,8 +1,9 @@
 import { answer } from '../../requests/answer.ts';
 import { CompileRequest, CompileResponse } from './contract.ts';
+import type { CompilesTexts, KnowsMounted } from '../../evaluation/main/ports.ts';
 import { BODY_ERRORS, type Route } from '../route.ts';
 
-export const compile: Route = {
+export const compile: Route<CompilesTexts & KnowsMounted> = {
   method: 'POST',
   url: '/v1/compile',
   path: '/v1/compile',

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { findSessionId } from '../../requests/find-session-id.ts';
 import { CreateSessionRequest, CreateSessionResponse } from './contract.ts';
 import { ServiceError } from '../../../library/errors.ts';
+import type { KnowsMounted, RunsJobs } from '../../evaluation/main/ports.ts';
 import { BODY_ERRORS, type Route } from '../route.ts';
 
-export const createSession: Route = {
+export const createSession: Route<RunsJobs & KnowsMounted> = {
   method: 'POST',
   url: '/v1/sessions',
   path: '/v1/sessions',

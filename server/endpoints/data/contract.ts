@@ -15,7 +15,7 @@ export const DataRequest = z
   })
   .meta({ id: 'DataRequest' });
 
-export const DecisionDocument = z
+const DecisionDocument = z
   .object({
     allow: z.boolean(),
     deny: z.boolean(),

@@ -30,7 +30,7 @@ const NO_FACTS: readonly FactInput[] = [];
 const NANOSECONDS = 1_000_000;
 
 /** Responses of the Data API. Missing values are omitted: clients take null for an error. */
-export interface DataAnswer {
+interface DataAnswer {
   readonly result?: boolean | DecisionDocument;
   readonly decision_id?: string;
   readonly warning?: { readonly code: string; readonly message: string };
@@ -39,7 +39,7 @@ export interface DataAnswer {
   readonly explanation?: readonly unknown[];
 }
 
-export interface DecisionDocument {
+interface DecisionDocument {
   readonly allow: boolean;
   readonly deny: boolean;
   /** Omitted if there is none. */
@@ -56,7 +56,7 @@ export interface DecisionDocument {
 }
 
 /** Start of the request and of the evaluation, by the high-resolution clock. */
-export interface Started {
+interface Started {
   readonly handling: number;
   readonly parsed: number;
 }

@@ -1,4 +1,4 @@
-import type { CompiledRuleset } from '../../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../../runtime/abi.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { ValidationError } from '../../../runtime/engine/errors.ts';
 import { quoted } from '../../../runtime/values/quoted.ts';

@@ -1,8 +1,9 @@
 import { DataRequest, DataResponse } from './contract.ts';
 import { DATA_PARAMETERS, INPUT_PARAMETER } from './data-parameters.ts';
+import type { RunsJobs } from '../../evaluation/main/ports.ts';
 import type { Route } from '../route.ts';
 
-export const postData: Route = {
+export const postData: Route<RunsJobs> = {
   method: 'POST',
   url: '/v1/data',
   path: '/v1/data/{path}',
@@ -21,7 +22,7 @@ export const postData: Route = {
   },
 };
 
-export const getData: Route = {
+export const getData: Route<RunsJobs> = {
   ...postData,
   method: 'GET',
   summary: 'Data API evaluation with the input as a query parameter',

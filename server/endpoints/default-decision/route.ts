@@ -1,8 +1,9 @@
 import { DataInput, DataResult } from '../data/contract.ts';
 import { postData } from '../data/route.ts';
+import type { RunsJobs } from '../../evaluation/main/ports.ts';
 import type { Route } from '../route.ts';
 
-export const defaultDecision: Route = {
+export const defaultDecision: Route<RunsJobs> = {
   ...postData,
   url: '/',
   path: '/',

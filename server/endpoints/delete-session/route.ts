@@ -1,10 +1,15 @@
 import { answer } from '../../requests/answer.ts';
 import { DeleteSessionResponse } from './contract.ts';
-import { sessionGone } from '../../sessions/session-log.ts';
+import { sessionGone, type Found } from '../../sessions/session-log.ts';
 import { sessionIdOf } from '../session-id.ts';
+import type { RecordsDecisions } from '../../../evidence/audit.ts';
 import type { Route } from '../route.ts';
 
-export const deleteSession: Route = {
+interface EndsSessions {
+  readonly pool: { readonly endSession: (owner: string, id: string) => Promise<Found['kind']> };
+}
+
+export const deleteSession: Route<RecordsDecisions & EndsSessions> = {
   method: 'DELETE',
   url: '/v1/sessions/:session_id',
   path: '/v1/sessions/{session_id}',

@@ -3,12 +3,19 @@ import { ServiceError } from '../../../library/errors.ts';
 import { allowsGraph } from '../../tokens/graph-patterns.ts';
 import { parseJson } from '../../../library/json.ts';
 import { EnqueueRunRequest, EnqueueRunResponse } from './contract.ts';
-import { capBytes } from '../../requests/body-cap.ts';
+import type { AcceptedRun, RunRequest } from '../../runs/run-request.ts';
+import { capBytes, type LimitsBodies } from '../../requests/body-cap.ts';
+import type { RunsJobs } from '../../evaluation/main/ports.ts';
 import { BODY_ERRORS, type Route } from '../route.ts';
+
+/** Takes runs for the queue. Rejected with ServiceError. */
+export interface EnqueuesRuns {
+  readonly runs: { readonly enqueue: (run: RunRequest, origin: string | null) => Promise<AcceptedRun> };
+}
 
 const ACCEPTED = 202;
 
-export const enqueueRun: Route = {
+export const enqueueRun: Route<RunsJobs & LimitsBodies & EnqueuesRuns> = {
   method: 'POST',
   url: '/v1/runs',
   path: '/v1/runs',

@@ -1,6 +1,7 @@
 import { boundTexts } from '../../approvals/bound-texts.ts';
 import { boundDocument } from '../../envoy/bound-document.ts';
-import { documentText, type EnvoyJob } from '../../envoy/document.ts';
+import type { EnvoyJob } from '../../evaluation/protocol/envoy-request.ts';
+import { documentText } from '../../envoy/document.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import { approvalInDocument } from '../../../agents/gate/local-approvals.ts';
 import { objectText } from '../../requests/json-fields.ts';

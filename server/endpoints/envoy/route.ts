@@ -4,14 +4,14 @@
  */
 import * as z from 'zod';
 import { ServiceError } from '../../../library/errors.ts';
-import { decideEnvoy } from '../../envoy/decide.ts';
-import type { EnvoyRequest } from '../../envoy/document.ts';
+import { decideEnvoy, type EnvoyPort } from '../../envoy/decide.ts';
+import type { EnvoyRequest } from '../../evaluation/protocol/envoy-request.ts';
 import { requestId } from '../../requests/request-id.ts';
 import type { Route, RouteCall } from '../route.ts';
 
-export const ENVOY_PREFIX = '/v1/envoy/check';
+const ENVOY_PREFIX = '/v1/envoy/check';
 /** Envoy's own token, beside the `authorization` of the request to check. */
-export const ENVOY_TOKEN = 'x-ferrule-authorization';
+const ENVOY_TOKEN = 'x-ferrule-authorization';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const URLS = [ENVOY_PREFIX, `${ENVOY_PREFIX}/*`] as const;
@@ -19,8 +19,8 @@ const URLS = [ENVOY_PREFIX, `${ENVOY_PREFIX}/*`] as const;
 /** Envoy's, and those of the connection between Envoy and the service. */
 const NOT_ITS_OWN: ReadonlySet<string> = new Set([ENVOY_TOKEN, 'connection', 'content-length', 'keep-alive']);
 
-export const ENVOY_ROUTES: readonly Route[] = METHODS.flatMap((method) =>
-  URLS.map((url): Route => ({
+export const ENVOY_ROUTES: readonly Route<EnvoyPort>[] = METHODS.flatMap((method) =>
+  URLS.map((url): Route<EnvoyPort> => ({
     method,
     url,
     path: url,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { INCLUDABLE } from '../../../runtime/engine/evaluation-result.ts';
+import { INCLUDABLE, type Included } from '../../../runtime/engine/evaluation-result.ts';
 import { JsonObject } from '../../requests/schemas.ts';
 
 export const FactInput = z.strictObject({ template: z.string(), data: JsonObject }).meta({ id: 'FactInput' });
@@ -38,9 +38,15 @@ export const EvaluateRequest = z
         'A document that the `input:` of the ruleset turns into facts, before `facts`. Null is taken as left out.',
     }),
     include: z
-      .array(z.enum(INCLUDABLE))
+      .array(z.enum([...INCLUDABLE, 'budgets']))
       .optional()
-      .meta({ description: 'Parts to add to the response: every firing, all final facts.' }),
+      .meta({
+        description:
+          'Parts to add to the response: every firing, all final facts. `budgets` is for a preview and needs the role `budgets`.',
+      }),
+    preview: z.boolean().optional().meta({
+      description: 'true: the decision that `POST /v1/decisions` would make now. Nothing is counted.',
+    }),
     session_id: z
       .string()
       .nullable()
@@ -49,9 +55,18 @@ export const EvaluateRequest = z
     session: SessionMode,
   })
   .check(needsFactsOrInput)
+  .check(({ value, issues }) => {
+    if (value.preview === true || value.include?.includes('budgets') !== true) return;
+    issues.push({ code: 'custom', message: '`budgets` needs `preview`', path: ['include'], input: value });
+  })
   .meta({ id: 'EvaluateRequest' });
 
-export type EvaluateRequest = z.infer<typeof EvaluateRequest>;
+type EvaluateRequest = z.infer<typeof EvaluateRequest>;
+
+/** A request as it is evaluated: sums are not included by the rules. */
+export type EvaluatedRequest = Omit<EvaluateRequest, 'include' | 'preview'> & {
+  readonly include?: readonly Included[] | undefined;
+};
 
 const Facts = z.array(z.object({ template: z.string(), data: JsonObject, rule: z.string().optional() }));
 
@@ -90,8 +105,36 @@ export const AnswerRest = {
   facts: Facts.optional().meta({ description: 'All final facts, if `include` lists them.' }),
 };
 
+/** Members of a response that are about budgets. */
+export const BudgetsRest = {
+  exceeded_budgets: z.array(z.string()),
+  budgets: z
+    .array(
+      z.object({
+        budget: z.string(),
+        key: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+        requested: z.int(),
+        used: z.int(),
+        reserved: z.int(),
+        limit: z.int(),
+        window_start: z.string().nullable(),
+        window_end: z.string().nullable(),
+        exceeded: z.boolean(),
+        over: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+};
+
 export const EvaluateResponse = z
   .object({
+    counted: z.boolean().optional().meta({ description: 'Only in a preview: false.' }),
+    consumes: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Only in a preview: true if the decision would count.' }),
+    exceeded_budgets: BudgetsRest.exceeded_budgets.optional(),
+    budgets: BudgetsRest.budgets,
     decision: z.string().nullable(),
     reason: z.string().nullable(),
     rule_trace: z.array(z.string()),

@@ -4,9 +4,11 @@ import { check } from '../../requests/contract-check.ts';
 import { isJsonObject } from '../../requests/json-object.ts';
 import { findFacts } from '../../../evidence/log/find-facts.ts';
 import type { Evaluation } from '../../../evidence/evaluation.ts';
-import type { Evaluated } from '../../../evidence/worker-evidence.ts';
 import { inOrder } from '../../../library/ordered-json.ts';
-import { EvaluateRequest } from './contract.ts';
+import { checkSentAmounts } from '../../../library/budgets/amount.ts';
+import { countingBody } from '../../evaluation/worker/counting-body.ts';
+import { EvaluateRequest, type EvaluatedRequest } from './contract.ts';
+import { PREVIEWED } from './previewed.ts';
 import { Detour } from '../../evaluation/worker/detour.ts';
 import { hostFactsOf } from '../../evaluation/protocol/host-facts.ts';
 import { readJson } from '../../requests/job-body.ts';
@@ -31,20 +33,22 @@ import { evaluate as evaluateRecorded } from '../../evaluation/worker/evaluate.t
 const MOST_FACTS = 500;
 const KEYS: ReadonlySet<string> = new Set(Object.keys(EvaluateRequest.shape));
 const NOTHING: readonly Included[] = [];
-const NO_FACTS: NonNullable<EvaluateRequest['facts']> = [];
+const NO_FACTS: NonNullable<EvaluatedRequest['facts']> = [];
 
 /** `POST /v1/evaluate`: the facts come in, everything fires, and the facts are gone again. */
 export const evaluate: JobFunction = (input, state) => {
   const text = input.text();
   const body = readJson(text);
   // The contract's schema says what is wrong; that nothing is wrong is found out much faster by hand.
-  const request = isEvaluateRequest(body) ? body : check(EvaluateRequest, body);
-  return evaluateRequest(request, text, input, state);
+  if (isEvaluatedRequest(body)) return evaluateRequest(body, text, input, state);
+  const { preview = false, ...request } = check(EvaluateRequest, body);
+  if (preview) return { status: PREVIEWED, body: '', change: null, mark: null };
+  return evaluateRequest(request as EvaluatedRequest, text, input, state);
 };
 
 /** Evaluates a request that fits its contract. `text`: its JSON text. Throws as jobs do. */
 export function evaluateRequest(
-  request: EvaluateRequest,
+  request: EvaluatedRequest,
   text: string,
   input: JobInput,
   state: WorkerState,
@@ -55,18 +59,18 @@ export function evaluateRequest(
   if (mounted !== null) {
     if (session !== null) throw sessionsUnavailable();
     state.rulesets.checkConfined(request.ruleset);
-    const evaluated = run({ ...asked(mounted, request, text, input), held: state.fleet() }, state, mounted);
-    return answered(evaluated, input, mounted.compiled.name);
+    const evaluation = { ...asked(mounted, request, text, input), held: state.fleet() };
+    return run(evaluation, mounted, mounted.compiled.name, input, state);
   }
   if (session !== null) return inSession(session, request, text, input, state);
   const ruleset = state.rulesets.resolve(request.ruleset, input.provided);
-  const evaluated = run(asked(ruleset, request, text, input), state, ruleset);
-  return answered(evaluated, input, state.rulesets.identify(request.ruleset));
+  const name = state.rulesets.identify(request.ruleset);
+  return run(asked(ruleset, request, text, input), ruleset, name, input, state);
 }
 
 function inSession(
   id: string,
-  request: EvaluateRequest,
+  request: EvaluatedRequest,
   text: string,
   input: JobInput,
   state: WorkerState,
@@ -75,35 +79,44 @@ function inSession(
   checkSessionId(id);
   if (job === null || job.id !== id) throw new Detour({ session: id });
   const ruleset = state.rulesets.resolve(request.ruleset, provided);
+  const name = state.rulesets.identify(request.ruleset);
   const on = ({ engine, sequence }: Session): Evaluation => ({
     ...asked(ruleset, request, text, input),
     engine,
     held: { kind: 'session', id, sequence },
   });
   if (!isToBeMade(job, request.session ?? null)) {
-    if (job.ruleset !== state.rulesets.identify(request.ruleset)) {
-      throw rulesetMismatch();
-    }
-    const evaluated = run(on(state.sessions.open(job, ruleset)), state, ruleset);
-    return answered(evaluated, input, state.rulesets.identify(request.ruleset));
+    if (job.ruleset !== name) throw rulesetMismatch();
+    return run(on(state.sessions.open(job, ruleset)), ruleset, name, input, state);
   }
   const session = state.sessions.create(job.handle, ruleset);
-  const evaluated = run(on(session), state, ruleset);
+  const result = run(on(session), ruleset, name, input, state);
   state.sessions.keep(session);
-  const name = state.rulesets.identify(request.ruleset);
-  return { ...answered(evaluated, input, name), change: { created: name } };
+  return { ...result, change: { created: name } };
 }
 
-/** @param name of the ruleset that decided */
-function answered(evaluated: Evaluated, { context }: JobInput, name: string): JobResult {
+/** @param name of the ruleset that decides */
+function run(
+  evaluation: Evaluation,
+  { compiled }: ReadyRuleset,
+  name: string,
+  { context, caller }: JobInput,
+  { evidence, counters }: WorkerState,
+): JobResult {
+  const evaluated = evaluateRecorded(evidence, evaluation);
+  counters.evaluated(compiled, evaluated.result);
   const result = decided(evaluated);
+  if (evaluation.counts === true) {
+    const counting = { evaluation, compiled, name, token: caller.actor };
+    return { ...result, body: countingBody(result.body, evaluated, counting) };
+  }
   if (context.names !== true) return result;
   return { ...result, body: `{"ruleset":${JSON.stringify(name)},${result.body.slice(1)}` };
 }
 
 function asked(
   ruleset: ReadyRuleset,
-  request: EvaluateRequest,
+  request: EvaluatedRequest,
   text: string,
   { context }: JobInput,
 ): Evaluation {
@@ -112,30 +125,26 @@ function asked(
   const ordered = given !== null && ruleset.compiled.input?.ordered === true;
   const document: unknown = ordered ? inOrder(text, request).input : given;
   const input = (): string => (request.facts === undefined ? '[]' : findFacts(text, request));
-  const { approval = null, host = false } = context;
+  const { approval = null, host = false, counting } = context;
   const brought = hostFactsOf(request, host);
-  const hostFacts = [...approvalFacts(ruleset.compiled.templates, approval), ...brought];
-  return { ruleset, engine: ruleset.engine, facts, hostFacts, document, include, input, held: null };
+  const sums = counting?.sums ?? [];
+  const hostFacts = [...approvalFacts(ruleset.compiled.templates, approval), ...brought, ...sums];
+  const counts =
+    counting !== undefined && (counting.ifBudgets !== true || ruleset.compiled.budgets !== undefined);
+  const isPreview = counting?.preview !== undefined;
+  if (counts) checkSentAmounts(ruleset.compiled.budgets ?? [], [...hostFacts, ...facts]);
+  const { engine } = ruleset;
+  return { ruleset, engine, facts, hostFacts, document, include, input, held: null, counts, isPreview };
 }
 
-function run(
-  evaluation: Evaluation,
-  { evidence, counters }: WorkerState,
-  { compiled }: ReadyRuleset,
-): Evaluated {
-  const evaluated = evaluateRecorded(evidence, evaluation);
-  counters.evaluated(compiled, evaluated.result);
-  return evaluated;
-}
-
-function isEvaluateRequest(body: unknown): body is EvaluateRequest {
+function isEvaluatedRequest(body: unknown): body is EvaluatedRequest {
   if (!isJsonObject(body) || typeof body['ruleset'] !== 'string') return false;
   for (const key in body) if (!KEYS.has(key)) return false;
   const { facts = (body['input'] ?? null) === null ? undefined : NO_FACTS, session_id: session } = body;
   // Rare members are left to the contract.
   if (body['include'] !== undefined || body['host_facts'] !== undefined) return false;
   if (session !== undefined && session !== null && typeof session !== 'string') return false;
-  if (body['session'] !== undefined) return false;
+  if (body['session'] !== undefined || body['preview'] !== undefined) return false;
   if (!Array.isArray(facts) || facts.length > MOST_FACTS) return false;
   for (const fact of facts as readonly unknown[]) {
     if (!isJsonObject(fact) || typeof fact['template'] !== 'string' || !isJsonObject(fact['data']))

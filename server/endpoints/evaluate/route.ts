@@ -1,8 +1,11 @@
 import { findSessionId } from '../../requests/find-session-id.ts';
 import { EvaluateRequest, EvaluateResponse } from './contract.ts';
+import type { DecisionPort } from '../counting/ports.ts';
+import { previewDecision } from '../counting/preview.ts';
 import { BODY_ERRORS, type Route } from '../route.ts';
+import { PREVIEWED } from './previewed.ts';
 
-export const evaluate: Route = {
+export const evaluate: Route<DecisionPort> = {
   method: 'POST',
   url: '/v1/evaluate',
   path: '/v1/evaluate',
@@ -16,11 +19,14 @@ export const evaluate: Route = {
   response: EvaluateResponse,
   parameters: [],
   errors: BODY_ERRORS,
-  handle({ caller, origin, body, gzip }, { pool, serving }) {
+  async handle(call, services) {
+    const { caller, origin, body, gzip } = call;
+    const { pool, serving } = services;
     // A mounted engine has no sessions: whichever worker reads of one refuses it.
     const session = gzip || serving.kind === 'mounted' ? null : findSessionId(body);
     const host = caller.roles.has('host');
     const context = gzip || host ? { gzip, host } : null;
-    return pool.submit({ caller, origin, kind: 'evaluate', body, context, session });
+    const result = await pool.submit({ caller, origin, kind: 'evaluate', body, context, session });
+    return result.status === PREVIEWED ? previewDecision(call, services) : result;
   },
 };

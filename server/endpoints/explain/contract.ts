@@ -46,5 +46,9 @@ export const ExplainResponse = z
     facts: z.array(JsonObject),
     not_fired: z.array(JsonObject),
     flips: JsonObject.optional(),
+    budgets: z.array(JsonObject).optional().meta({
+      description:
+        'The sums of budgets that the decision would be made on, for a token with the role `budgets`.',
+    }),
   })
   .meta({ id: 'ExplainResponse' });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { loadModule } from '../../../library/node/load-ruleset.ts';
 import { compileSources, type Compilation } from '../../../compiler/compile.ts';
 import { hashSources } from '../../../compiler/read/hash-sources.ts';
-import { DEFAULT_LIMITS } from '../../../runtime/contract.ts';
+import { DEFAULT_LIMITS } from '../../../runtime/description.ts';
 import { FerruleError } from '../../../runtime/engine/errors.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { drawableOf } from '../../../library/constants/drawable.ts';
@@ -68,7 +68,8 @@ export async function explainRequest(
   const found = await worldOf(body, asking, start);
   if ('needs' in found) return found;
   const { explainable, held } = found;
-  const hostFacts = hostFactsOf(body, asking.host);
+  if (asking.sums === null && explainable.compiled.budgets !== undefined) return { counts: true };
+  const hostFacts = [...hostFactsOf(body, asking.host), ...(asking.sums ?? [])];
   const { facts = [], rule, flip } = body;
   const input: unknown = inOrder(text, body).input ?? null;
   const host = { now: Date.now, functions: new Map(), limits: DEFAULT_LIMITS };

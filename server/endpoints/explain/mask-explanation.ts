@@ -1,4 +1,4 @@
-import type { SensitiveInfo } from '../../../runtime/contract.ts';
+import type { SensitiveInfo } from '../../../runtime/description.ts';
 import { keyOf, type SlotProposals } from '../../../library/explain/flips/propose.ts';
 import type {
   ExplainedFact,

@@ -1,3 +1,4 @@
+import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import { answer } from '../../requests/answer.ts';
 import { findSessionId } from '../../requests/find-session-id.ts';
@@ -6,16 +7,39 @@ import type {
   ExplainedMount,
   ExplainedSession,
 } from '../../evaluation/protocol/compile-protocol.ts';
-import type { MountedServing, Services } from '../../services.ts';
+import type {
+  CompilesTexts,
+  FindsSessions,
+  KnowsMounted,
+  RunsJobs,
+  Serves,
+} from '../../evaluation/main/ports.ts';
+import type { Mounted } from '../../evaluation/main/mounted-engine.ts';
 import type { Caller } from '../../tokens/caller.ts';
 import { lackingRole } from '../../tokens/lacking-role.ts';
 import { allowsRuleset } from '../../../library/ruleset-patterns.ts';
 import { ExplainRequest, ExplainResponse } from './contract.ts';
+import type { Counts } from '../counting/kept-ledger.ts';
 import { BODY_ERRORS, type Route } from '../route.ts';
+import { explainedSums, withSums } from './explained-sums.ts';
+
+/** Knows whether the mounted ruleset, if one is, also decides with the facts of a fleet. */
+interface KnowsFleet extends KnowsMounted {
+  readonly serving: Serves<MountedInFleet>;
+}
+
+interface MountedInFleet {
+  readonly engine: { readonly current: Mounted };
+  readonly fleet: object | null;
+}
+
+type ReadsSessions = RunsJobs & FindsSessions;
+/** Parts of the service for an explanation. */
+export type ExplainPort = ReadsSessions & CompilesTexts & KnowsFleet & Counts;
 
 const NO_FACTS = '{"facts":[]}';
 
-export const explain: Route = {
+export const explain: Route<ExplainPort> = {
   method: 'POST',
   url: '/v1/explain',
   path: '/v1/explain',
@@ -34,22 +58,37 @@ export const explain: Route = {
     const { actor, rulesets } = caller;
     checkMounted(serving, rulesets);
     const mounted = serving.kind === 'mounted' ? await readMounted(serving, caller, services) : null;
-    const ask = (session: ExplainedSession | null): Promise<CompileReplies['explain']> => {
+    const ask = (
+      session: ExplainedSession | null,
+      sums: readonly FactInput[] | null = null,
+    ): Promise<CompileReplies['explain']> => {
       // A new one each time: the bytes are transferred.
       const bytes = new Uint8Array(body);
-      const about = { host: caller.roles.has('host'), rulesets, mounted, session };
+      const about = { host: caller.roles.has('host'), rulesets, mounted, session, sums };
       return texts.ask({ kind: 'explain', body: bytes, gzip, ...about }, { actor, onLeave });
     };
     const hint = gzip || mounted !== null ? null : findSessionId(body);
-    let reply = await ask(hint === null ? null : await readExplained(hint, caller, pool));
-    if (typeof reply !== 'string') reply = await ask(await readExplained(reply.needs, caller, pool));
+    let session = hint === null ? null : await readExplained(hint, caller, pool);
+    let reply = await ask(session);
+    if (isOfSession(reply)) reply = await ask((session = await readExplained(reply.needs, caller, pool)));
     if (typeof reply === 'string') return answer(reply);
+    if (!isOfSession(reply)) {
+      // The sums are those of an existing session: an explanation creates none.
+      const isRead = caller.roles.has('budgets') && (session === null || session.state === 'live');
+      const counted = isRead ? await explainedSums({ body, gzip, caller, origin: null }, services) : null;
+      const explained = await ask(session, counted?.facts ?? []);
+      if (typeof explained === 'string')
+        return answer(counted === null ? explained : withSums(explained, counted.shown));
+    }
     throw new ServiceError('internal_error', 'the session of the request was not found twice');
   },
 };
 
+const isOfSession = (reply: CompileReplies['explain']): reply is { readonly needs: string } =>
+  typeof reply !== 'string' && 'needs' in reply;
+
 /** Throws ServiceError `ruleset_not_found` for a mounted ruleset that does not exist for the caller. */
-function checkMounted(serving: Services['serving'], rulesets: Caller['rulesets']): void {
+function checkMounted(serving: KnowsMounted['serving'], rulesets: Caller['rulesets']): void {
   if (serving.kind === 'mounted' && !allowsRuleset(rulesets, serving.engine.current.ruleset.name))
     throw new ServiceError('ruleset_not_found', 'no such ruleset');
 }
@@ -67,7 +106,11 @@ function checkHeld(caller: Caller, role: 'session' | 'fleet'): void {
  * A session with its facts, as they are now. A session of another token is unknown to the caller, as everywhere; the role
  * counts only for one that exists.
  */
-async function readExplained(id: string, caller: Caller, pool: Services['pool']): Promise<ExplainedSession> {
+async function readExplained(
+  id: string,
+  caller: Caller,
+  pool: ReadsSessions['pool'],
+): Promise<ExplainedSession> {
   const found = await pool.findSession(caller.actor, id);
   if (found.kind !== 'live') return { id, state: found.kind, ruleset: '', held: NO_FACTS };
   checkHeld(caller, 'session');
@@ -77,9 +120,9 @@ async function readExplained(id: string, caller: Caller, pool: Services['pool'])
 
 /** The mounted ruleset, with the facts of its fleet. */
 async function readMounted(
-  { engine, fleet }: MountedServing,
+  { engine, fleet }: MountedInFleet,
   caller: Caller,
-  { pool }: Services,
+  { pool }: RunsJobs,
 ): Promise<ExplainedMount> {
   const { hash, name, base } = engine.current.details;
   if (fleet !== null) checkHeld(caller, 'fleet');
@@ -91,7 +134,7 @@ async function listFacts(
   request: object,
   session: string | null,
   caller: Caller,
-  pool: Services['pool'],
+  pool: RunsJobs['pool'],
 ): Promise<string> {
   const body = Buffer.from(JSON.stringify(request));
   const { body: facts } = await pool.submit({

@@ -7,6 +7,7 @@ import { parseJson, writeJson } from '../../../library/json.ts';
 import { FleetFactRequest, FleetFilterRequest } from './contract.ts';
 import { readJson } from '../../requests/job-body.ts';
 import type { ReadyRuleset } from '../../evaluation/worker/ruleset-store.ts';
+import type { FoundFact } from '../../fleet/found-fact.ts';
 import { ok, type JobFunction, type JobInput, type WorkerState } from '../../evaluation/worker/jobs/job.ts';
 
 /** `POST /v1/fleet/facts`, first half: the fact as the validation chain leaves it. */
@@ -32,12 +33,6 @@ export const matchFleetFacts: JobFunction = (input, state) => {
 /** `POST /v1/fleet/query` */
 export const queryFleetFacts: JobFunction = (input, state) =>
   ok(writeJson({ facts: find(input, state).facts }));
-
-/** A fact with what is to be recorded of its change. */
-export interface FoundFact extends FleetFact {
-  /** `null` if nothing is recorded. */
-  readonly record: string | null;
-}
 
 function found(
   fact: FleetFact,

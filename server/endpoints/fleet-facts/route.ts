@@ -3,7 +3,7 @@ import { ServiceError } from '../../../library/errors.ts';
 import { fleetText } from '../../../evidence/log/record-text.ts';
 import { auditUnavailable } from '../../../evidence/log/worker-log.ts';
 import type { FleetService, NoteChange } from '../../fleet/fleet-service.ts';
-import type { Services } from '../../services.ts';
+import type { Serves } from '../../evaluation/main/ports.ts';
 import {
   FleetFactRequest,
   FleetFactResponse,
@@ -12,6 +12,21 @@ import {
   FleetRetractResponse,
 } from './contract.ts';
 import { BODY_ERRORS, type Route } from '../route.ts';
+
+/** Knows the fleet that the service belongs to. */
+interface KnowsFleet {
+  readonly serving: Serves<{ readonly fleet: FleetService | null }>;
+}
+
+/** Records changes of facts. */
+interface RecordsChanges {
+  readonly audit: {
+    readonly isFull: boolean;
+    readonly hand: (records: readonly string[]) => Promise<void> | null;
+  } | null;
+}
+
+interface FleetPort extends KnowsFleet, RecordsChanges {}
 
 const COMMON = {
   access: 'fleet',
@@ -22,7 +37,7 @@ const COMMON = {
   errors: BODY_ERRORS,
 } as const;
 
-export const assertFleetFact: Route = {
+export const assertFleetFact: Route<FleetPort> = {
   ...COMMON,
   method: 'POST',
   url: '/v1/fleet/facts',
@@ -37,7 +52,7 @@ export const assertFleetFact: Route = {
   },
 };
 
-export const retractFleetFacts: Route = {
+export const retractFleetFacts: Route<FleetPort> = {
   ...COMMON,
   method: 'DELETE',
   url: '/v1/fleet/facts',
@@ -52,7 +67,7 @@ export const retractFleetFacts: Route = {
   },
 };
 
-export const queryFleetFacts: Route = {
+export const queryFleetFacts: Route<KnowsFleet> = {
   ...COMMON,
   method: 'POST',
   url: '/v1/fleet/query',
@@ -65,7 +80,7 @@ export const queryFleetFacts: Route = {
 };
 
 /** Records changes of the facts of the fleet. Throws ServiceError `audit_unavailable` before any is made if it can. */
-function recorder(origin: string | null, services: Services): NoteChange {
+function recorder(origin: string | null, services: FleetPort): NoteChange {
   const { audit } = services;
   if (audit === null) return () => Promise.resolve();
   if (audit.isFull) throw auditUnavailable();
@@ -79,7 +94,7 @@ function recorder(origin: string | null, services: Services): NoteChange {
   };
 }
 
-function fleetOf({ serving }: Services): FleetService {
+function fleetOf({ serving }: KnowsFleet): FleetService {
   if (serving.kind === 'mounted' && serving.fleet !== null) return serving.fleet;
   throw new ServiceError('fleet_not_served', 'the server does not belong to a fleet');
 }

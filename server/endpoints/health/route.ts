@@ -2,7 +2,7 @@ import { answer } from '../../requests/answer.ts';
 import { HealthResponse } from './contract.ts';
 import type { Route } from '../route.ts';
 
-export const health: Route = {
+export const health: Route<unknown> = {
   method: 'GET',
   url: '/health',
   path: '/health',

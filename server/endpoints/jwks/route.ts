@@ -1,8 +1,13 @@
+import type { PublicJwk } from '../../../evidence/attestation-key.ts';
 import { answer } from '../../requests/answer.ts';
 import { JwksResponse } from './contract.ts';
 import type { Route } from '../route.ts';
 
-export const jwks: Route = {
+interface KnowsPublicKeys {
+  readonly keys: { readonly jwks: readonly PublicJwk[] };
+}
+
+export const jwks: Route<KnowsPublicKeys> = {
   method: 'GET',
   url: '/.well-known/jwks.json',
   path: '/.well-known/jwks.json',

@@ -1,13 +1,19 @@
 import { allowsGraph } from '../../tokens/graph-patterns.ts';
 import { answer } from '../../requests/answer.ts';
 import { check } from '../../requests/contract-check.ts';
+import type { RunFilter, RunPage } from '../../runs/run-table.ts';
 import { writeRecord } from '../../runs/run-record.ts';
 import type { Route } from '../route.ts';
 import { ListRunsQuery, RunList } from '../run-contract.ts';
 
 const DEFAULT_LIMIT = '20';
 
-export const listRuns: Route = {
+/** Lists runs. Rejected with ServiceError. */
+export interface ListsRuns {
+  readonly runs: { readonly list: (filter: RunFilter) => Promise<RunPage> };
+}
+
+export const listRuns: Route<ListsRuns> = {
   method: 'GET',
   url: '/v1/runs',
   path: '/v1/runs',

@@ -1,10 +1,11 @@
 import type { JobKind } from '../../evaluation/protocol/job-kinds.ts';
 import type { z } from 'zod';
 import { ModulesResponse, RulesResponse, TemplatesResponse } from './contract.ts';
+import type { RunsJobs } from '../../evaluation/main/ports.ts';
 import type { Route } from '../route.ts';
 
 /** The three lists of constructs: of the mounted engine, or of the session that the header names. */
-function listRoute(name: string, kind: JobKind, response: z.ZodType, summary: string): Route {
+function listRoute(name: string, kind: JobKind, response: z.ZodType, summary: string): Route<RunsJobs> {
   return {
     method: 'GET',
     url: `/v1/${name}`,

@@ -2,7 +2,7 @@ import { answer } from '../../requests/answer.ts';
 import { LivezResponse } from '../probes.ts';
 import type { Route } from '../route.ts';
 
-export const livez: Route = {
+export const livez: Route<unknown> = {
   method: 'GET',
   url: '/livez',
   path: '/livez',

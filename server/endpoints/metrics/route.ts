@@ -1,8 +1,14 @@
+import type { MetricsPort } from '../../metrics/service-metrics.ts';
 import { EXPOSITION_TYPE } from '../../metrics/exposition.ts';
 import { MetricsResponse } from '../probes.ts';
 import type { Route } from '../route.ts';
 
-export const metrics: Route = {
+/** Writes the metrics of the service and of its parts. */
+export interface WritesMetrics extends MetricsPort {
+  readonly metrics: { readonly write: (port: MetricsPort) => string };
+}
+
+export const metrics: Route<WritesMetrics> = {
   method: 'GET',
   url: '/metrics',
   path: '/metrics',

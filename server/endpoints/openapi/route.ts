@@ -2,7 +2,12 @@ import { answer } from '../../requests/answer.ts';
 import { OpenApiResponse } from './contract.ts';
 import type { Route } from '../route.ts';
 
-export const openapi: Route = {
+interface Describes {
+  /** JSON text of the interface description. */
+  readonly openApi: () => Promise<string>;
+}
+
+export const openapi: Route<Describes> = {
   method: 'GET',
   url: '/openapi.json',
   path: '/openapi.json',

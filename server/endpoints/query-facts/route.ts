@@ -1,8 +1,9 @@
 import { findSessionId } from '../../requests/find-session-id.ts';
 import { QueryFactsRequest, QueryFactsResponse } from './contract.ts';
+import type { RunsJobs } from '../../evaluation/main/ports.ts';
 import { BODY_ERRORS, type Route } from '../route.ts';
 
-export const queryFacts: Route = {
+export const queryFacts: Route<RunsJobs> = {
   method: 'POST',
   url: '/v1/query',
   path: '/v1/query',

@@ -1,10 +1,18 @@
 import { answer } from '../../requests/answer.ts';
 import { check } from '../../requests/contract-check.ts';
-import { writeRecord } from '../../runs/run-record.ts';
+import type { RunReader } from '../../runs/seen-runs.ts';
+import { writeRecord, type RunRow } from '../../runs/run-record.ts';
 import type { Route } from '../route.ts';
 import { ReadRunQuery, RunRecord } from '../run-contract.ts';
 
-export const readRun: Route = {
+/** Reads the record of a run, the latest attempt for null. Rejected with ServiceError. */
+export interface ReadsRuns {
+  readonly runs: {
+    readonly read: (reader: RunReader, runId: string, attempt: number | null) => Promise<RunRow>;
+  };
+}
+
+export const readRun: Route<ReadsRuns> = {
   method: 'GET',
   url: '/v1/runs/:run_id',
   path: '/v1/runs/{run_id}',

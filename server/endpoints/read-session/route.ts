@@ -2,11 +2,12 @@ import { answer } from '../../requests/answer.ts';
 import { SessionResponse } from '../create-session/contract.ts';
 import { sessionGone } from '../../sessions/session-log.ts';
 import { sessionIdOf } from '../session-id.ts';
+import type { FindsSessions } from '../../evaluation/main/ports.ts';
 import type { Route } from '../route.ts';
 
 const SECOND_MS = 1_000;
 
-export const readSession: Route = {
+export const readSession: Route<FindsSessions> = {
   method: 'GET',
   url: '/v1/sessions/:session_id',
   path: '/v1/sessions/{session_id}',

@@ -1,10 +1,10 @@
 import { ReadyzResponse } from '../probes.ts';
-import { readinessOf } from '../../readiness.ts';
+import { readinessOf, type HasChecks } from '../../readiness.ts';
 import type { Route } from '../route.ts';
 
 const UNAVAILABLE = 503;
 
-export const readyz: Route = {
+export const readyz: Route<HasChecks> = {
   method: 'GET',
   url: '/readyz',
   path: '/readyz',

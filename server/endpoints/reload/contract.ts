@@ -20,6 +20,11 @@ export const RulesetReloadRequest = z
       .nullable()
       .optional()
       .meta({ description: 'With ruleset_hash: the version number in its signature.' }),
+    reset_budgets: z
+      .array(z.string())
+      .max(1_000)
+      .optional()
+      .meta({ description: 'Budgets that changed while uses are live, and that begin at 0.' }),
     signature: z
       .string()
       .nullable()

@@ -1,10 +1,21 @@
+import type { Logger } from 'pino';
 import { closestName } from '../../../runtime/values/closest-name.ts';
 import { writeJson } from '../../../library/json.ts';
-import type { Reloader } from '../../evaluation/main/reloader.ts';
+import type { Reloader } from '../../rulesets/reloader.ts';
 import { answer, type Answer } from '../../requests/answer.ts';
 import { contractError } from '../../requests/contract-check.ts';
-import type { Services } from '../../services.ts';
+import type { RecordsDecisions } from '../../../evidence/audit.ts';
 import type { RouteCall } from '../route.ts';
+
+/** Counts reloads by their outcome. */
+interface CountsReloads {
+  readonly metrics: { readonly countReload: (outcome: 'success' | 'refused' | 'dry_run') => void };
+}
+
+/** Parts of the service for a dry run. */
+export interface DryRunPort extends RecordsDecisions, CountsReloads {
+  readonly log: Logger;
+}
 
 const NAME = 'dry_run';
 
@@ -33,7 +44,7 @@ export function readDryRun(query: string): boolean {
 export async function dryRun(
   { body, gzip, caller, origin }: RouteCall,
   reloader: Reloader,
-  { metrics, log, audit }: Services,
+  { metrics, log, audit }: DryRunPort,
 ): Promise<Answer> {
   const { before, details, comparison } = await reloader.dryRun({
     body: new Uint8Array(body),

@@ -17,7 +17,7 @@ import type {
   Rollback,
 } from '../../evaluation/protocol/compile-protocol.ts';
 import { readJson } from '../../requests/job-body.ts';
-import { compileMountable } from '../../evaluation/compiling/compile-mountable.ts';
+import { compileMountable, withoutSessions } from '../../evaluation/compiling/compile-mountable.ts';
 import { notReadable } from '../../evaluation/compiling/compile-state.ts';
 import { readStable } from '../../../library/node/rulesets/read-stable.ts';
 import { readText } from '../../evaluation/compiling/read-text.ts';
@@ -50,6 +50,7 @@ export async function prepareReload(
   const signature = request.signature ?? null;
   const hash = request.ruleset_hash ?? null;
   const version = request.version ?? null;
+  const resetBudgets = request.reset_budgets ?? [];
   if ([path, yaml, hash].filter((source) => source !== null).length !== 1) {
     const msg = 'exactly one of ruleset_path, ruleset_yaml and ruleset_hash must be given';
     throw contractError([{ loc: ['body'], msg, type: 'value_error' }]);
@@ -65,7 +66,7 @@ export async function prepareReload(
   };
   if (hash !== null) {
     checkSigned(Buffer.from(rollbackText(hash, version), 'utf8'));
-    return { rollback: hash, version };
+    return { rollback: hash, version, resetBudgets };
   }
   const candidate =
     yaml === null ? await readCandidate(String(path), root, publicKey !== null, rulesets) : inline(yaml);
@@ -76,12 +77,13 @@ export async function prepareReload(
     throw new ServiceError('signature_required', 'the text refers to files: sign a folder');
   const { name, manifest } = candidate;
   const sources = [...candidate.sources, ...others];
-  const details = compileMountable(sources, { base: base.layers, name }, start);
+  const details = withoutSessions(compileMountable(sources, { base: base.layers, name }, start));
   const signedText = manifest ?? (sources.length === 1 ? (sources[0]?.text ?? '') : '');
   return {
     details,
     layer: { name, sources, signature, signed: manifest },
     version: publicKey === null ? null : signedVersion(signedText),
+    resetBudgets,
   };
 }
 

@@ -1,12 +1,24 @@
 import * as z from 'zod';
+import type { TokenMaker } from '../../../evidence/token.ts';
 import { makeDecisionId } from '../../../runtime/engine/decision-id.ts';
 import { answer } from '../../requests/answer.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import { RulesetDryRunResponse, RulesetReloadRequest, RulesetReloadResponse } from './contract.ts';
-import { dryRun, readDryRun } from './dry-run.ts';
+import { dryRun, readDryRun, type DryRunPort } from './dry-run.ts';
+import type { Reloader } from '../../rulesets/reloader.ts';
+import type { LoadedDetails } from '../../metrics/load-log.ts';
+import type { Serves } from '../../evaluation/main/ports.ts';
 import type { Route } from '../route.ts';
 
-export const reload: Route = {
+/** Parts of the service for a reload. */
+export interface ReloadPort extends DryRunPort {
+  readonly serving: Serves<{ readonly reloader: Reloader }>;
+  readonly loads: { readonly loaded: (details: LoadedDetails, ms: number, by: string | null) => void };
+  /** Makes the tokens of reloads; null without a key. */
+  readonly keys: { readonly attester: TokenMaker | null };
+}
+
+export const reload: Route<ReloadPort> = {
   method: 'POST',
   url: '/v1/rules/reload',
   path: '/v1/rules/reload',
@@ -39,7 +51,7 @@ export const reload: Route = {
     if (isDry) return dryRun(call, serving.reloader, services);
     const started = performance.now();
     const { before, after } = await serving.reloader
-      .reload({ body: new Uint8Array(body), gzip, rulesets: caller.rulesets, actor: caller.actor })
+      .reload({ body: new Uint8Array(body), gzip, rulesets: caller.rulesets, actor: caller.actor, origin })
       .catch(async (error: unknown) => {
         metrics.countReload('refused');
         if (error instanceof ServiceError) {

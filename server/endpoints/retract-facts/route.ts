@@ -1,8 +1,9 @@
 import { findSessionId } from '../../requests/find-session-id.ts';
 import { RetractFactsRequest, RetractFactsResponse } from './contract.ts';
+import type { RunsJobs } from '../../evaluation/main/ports.ts';
 import { BODY_ERRORS, type Route } from '../route.ts';
 
-export const retractFacts: Route = {
+export const retractFacts: Route<RunsJobs> = {
   method: 'DELETE',
   url: '/v1/facts',
   path: '/v1/facts',

@@ -4,11 +4,12 @@ import { answer } from '../../requests/answer.ts';
 import { livez } from '../livez/route.ts';
 import { openapi } from '../openapi/route.ts';
 import { readyz } from '../readyz/route.ts';
+import type { KnowsPrefix } from '../../requests/prefix.ts';
 import type { Route } from '../route.ts';
 import { status } from '../status/route.ts';
 
 /** For a person who opens the address in a browser: what this is, and where to look next. */
-export const root: Route = {
+export const root: Route<KnowsPrefix> = {
   method: 'GET',
   url: '/',
   path: '/',

@@ -1,14 +1,29 @@
+import type { KnowsKeys } from '../../../evidence/keys.ts';
 import { answer } from '../../requests/answer.ts';
 import { VERSION } from '../../../library/version.ts';
+import type { Mounted } from '../../evaluation/main/mounted-engine.ts';
+import type { Serves } from '../../evaluation/main/ports.ts';
 import type { Route } from '../route.ts';
 import { StatusResponse } from './contract.ts';
+
+interface MountedAndShared {
+  readonly engine: { readonly current: Mounted };
+  readonly fleet: { readonly name: string; readonly applied: number } | null;
+  readonly replica: { readonly version: number; readonly problem: string | null } | null;
+}
+
+/** Parts of the service that the status shows. */
+export interface StatusPort extends KnowsKeys {
+  readonly serving: Serves<MountedAndShared>;
+  readonly configuration: { readonly evidence: { readonly isUnsigned: boolean } };
+}
 
 const NOTHING_MOUNTED = { engine: null, fleet: null, replica: null };
 
 const NO_TOKENS = 'rules request attestation tokens, but attestation is off';
 const UNSIGNED = 'the decision log has no key: no checkpoint is signed';
 
-export const status: Route = {
+export const status: Route<StatusPort> = {
   method: 'GET',
   url: '/v1/status',
   path: '/v1/status',

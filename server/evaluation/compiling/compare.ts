@@ -17,7 +17,7 @@ export interface TriedCandidate extends Pick<
   readonly json: string;
 }
 
-export interface TriedChange extends Pick<Change, 'before' | 'after' | 'count'> {
+interface TriedChange extends Pick<Change, 'before' | 'after' | 'count'> {
   readonly decisionId: string | null;
   /** Rules that fire no longer, and those that fire now. */
   readonly rulesBefore: readonly string[];

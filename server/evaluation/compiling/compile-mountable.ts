@@ -1,4 +1,5 @@
 import { compileSources, type CompileOptions } from '../../../compiler/compile.ts';
+import { ServiceError } from '../../../library/errors.ts';
 import type { Source } from '../../../compiler/diagnostics/position.ts';
 import { cacheKey } from '../../../library/node/compile-cache/cache-key.ts';
 import { findInCache, keepInCache } from '../../../library/node/compile-cache/compile-cache.ts';
@@ -11,6 +12,16 @@ interface KeptRuleset {
   readonly templates: MountableRuleset['base']['templates'];
   /** Numbers of the given layers that remain. */
   readonly layers: readonly number[];
+}
+
+/** Throws ServiceError `invalid_ruleset` for a budget of a session: a mounted ruleset has none. */
+export function withoutSessions(compiled: MountableRuleset): MountableRuleset {
+  const own = compiled.budgets.find(({ isOfSession }) => isOfSession);
+  if (own === undefined) return compiled;
+  throw new ServiceError(
+    'invalid_ruleset',
+    `budget '${own.name}' belongs to a session, and a mounted ruleset has no sessions`,
+  );
 }
 
 /**

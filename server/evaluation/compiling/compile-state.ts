@@ -20,6 +20,11 @@ export function mountable(compilation: Compilation): MountableRuleset {
     javascript: javascript(),
     base: { layers, templates: identifyTemplates(ruleset.templates) },
     sensitivePaths: sensitivePaths(ruleset),
+    budgets: (ruleset.budgets ?? []).map(({ name: budget, shape, window }) => ({
+      name: budget,
+      shape,
+      isOfSession: window.kind === 'session',
+    })),
     attests: ruleset.rules.some(({ then }) => then.attestation),
     rules: ruleset.rules.length,
     templates: ruleset.templates.length,

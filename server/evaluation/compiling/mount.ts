@@ -6,7 +6,7 @@ import { signedVersion } from '../../../library/node/signing/signed-version.ts';
 import type { CompilerStart, MountableRuleset } from '../protocol/compile-protocol.ts';
 import { readConstantsFile } from '../../../library/node/constants.ts';
 import { SourceError } from '../../../library/node/sources.ts';
-import { compileMountable } from './compile-mountable.ts';
+import { compileMountable, withoutSessions } from './compile-mountable.ts';
 import { notReadable } from './compile-state.ts';
 import { readStable } from '../../../library/node/rulesets/read-stable.ts';
 
@@ -23,7 +23,7 @@ export async function mount(
     const folder = (await stat(real)).isDirectory();
     const { sources, name } = await readStable(real, folder, real, root ?? undefined);
     const given = constants === null ? [] : [await readConstantsFile(constants)];
-    const details = compileMountable([...sources, ...given], { name }, start);
+    const details = withoutSessions(compileMountable([...sources, ...given], { name }, start));
     const version = publicKey === null ? null : await versionOf(real, folder, sources);
     return version === null ? details : { ...details, fileVersion: version };
   } catch (error) {

@@ -13,7 +13,7 @@ import { notReadable } from './compile-state.ts';
 import { readStable } from '../../../library/node/rulesets/read-stable.ts';
 
 /** Keeps the sources of a version. Throws ServiceError. */
-export type KeepVersion = (hash: string, name: string, layers: Layers) => void;
+type KeepVersion = (hash: string, name: string, layers: Layers) => void;
 
 type Outcome = LoadedRuleset | { readonly problem: string };
 

@@ -8,7 +8,7 @@ import type {
   MountableRuleset,
   ReplicaLayer,
 } from '../protocol/compile-protocol.ts';
-import { compileMountable } from './compile-mountable.ts';
+import { compileMountable, withoutSessions } from './compile-mountable.ts';
 
 /**
  * Compiles a version that another server published, from its layers. What the database says is believed no more than
@@ -27,7 +27,7 @@ export async function compileReplica(
     return layer.layer.sources;
   });
   const name = top === undefined ? {} : { name: top.kind === 'own' ? top.name : top.layer.name };
-  return compileMountable(sources[0] ?? [], { base: sources.slice(1), ...name }, start);
+  return withoutSessions(compileMountable(sources[0] ?? [], { base: sources.slice(1), ...name }, start));
 }
 
 function checkSignature({ sources, signature, signed }: LayerSource, publicKey: Uint8Array): void {

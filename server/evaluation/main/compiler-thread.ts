@@ -10,7 +10,7 @@ import type {
   CompilerStart,
 } from '../protocol/compile-protocol.ts';
 
-export interface CompilerOptions {
+interface CompilerOptions {
   readonly file: URL;
   readonly start: CompilerStart;
   readonly timeoutMs: number;

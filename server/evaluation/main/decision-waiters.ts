@@ -1,7 +1,7 @@
 import { packDecisions, type PackedDecisions } from '../../../evidence/packed-decisions.ts';
 
 /** Callers that wait for the recent decisions of a thread, which sends them once per caller because they are transferred. */
-export interface DecisionWaiters {
+interface DecisionWaiters {
   readonly wait: () => Promise<PackedDecisions>;
   readonly settle: (decisions: PackedDecisions) => void;
   /** The thread has ended: nothing more comes from it. */

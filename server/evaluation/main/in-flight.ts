@@ -1,7 +1,7 @@
 import type { Task } from './task.ts';
 
 /** The tasks that a thread has, in the order in which it got them. */
-export interface InFlight {
+interface InFlight {
   readonly size: () => number;
   /** Numbers a task and adds it. */
   readonly add: (task: Task) => void;

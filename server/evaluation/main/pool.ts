@@ -22,7 +22,7 @@ import type { JobRequest, Task, TaskResult } from './task.ts';
 import type { SlotOptions } from './slot-options.ts';
 import { WorkerSlot } from './worker-slot.ts';
 
-export interface PoolOptions extends Omit<SlotOptions, 'fleet' | 'totals' | 'costs' | 'onReplaced'> {
+interface PoolOptions extends Omit<SlotOptions, 'fleet' | 'totals' | 'costs' | 'onReplaced'> {
   readonly workers: number;
   readonly maxQueue: number;
   readonly sessions: SessionLog;

@@ -9,7 +9,7 @@ interface Waiter {
 }
 
 /** Reloads that wait for one slot. Each is notified once: with the problem, or null. */
-export interface ReloadWaiters {
+interface ReloadWaiters {
   readonly wait: (ruleset: MountedRuleset) => Promise<string | null>;
   /** Versions that a new thread must load. */
   readonly rulesets: () => readonly MountedRuleset[];

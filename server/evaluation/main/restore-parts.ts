@@ -1,7 +1,7 @@
 import type { Restore } from '../../sessions/session-log.ts';
 
 /** Entries for one job: an engine that has those up to `after` then has those up to `sequence`. */
-export interface RestorePart extends Restore {
+interface RestorePart extends Restore {
   readonly sequence: number;
 }
 

@@ -8,14 +8,14 @@ import { restoreParts } from './restore-parts.ts';
 import type { JobRequest, TaskResult } from './task.ts';
 
 /** The worker that a session is on. */
-export interface SessionWorker {
+interface SessionWorker {
   /** Numbers its thread. */
   readonly generation: number;
   /** It may forget the session of this handle. */
   readonly end: (handle: string) => void;
 }
 
-export interface SessionRunnerOptions<W extends SessionWorker> {
+interface SessionRunnerOptions<W extends SessionWorker> {
   readonly log: SessionLog;
   readonly ttlMs: number;
   readonly workerOf: (handle: string) => W;

@@ -53,7 +53,7 @@ export interface Evaluation {
 }
 
 /** Threads that load their code while the service opens its stores. */
-export interface EvaluationThreads {
+interface EvaluationThreads {
   readonly compiler: CompilerThread;
   readonly texts: CompilerThread;
   readonly trials: CompilerThread;

@@ -7,7 +7,7 @@ const LONGEST_END_MS = 1_000;
 const MOST_LINGERING = 3;
 
 /** Ends the threads of one slot, also those that do not end on request. */
-export interface ThreadEnds {
+interface ThreadEnds {
   /**
    * Terminates a thread. If it has not ended after a while, `gone` is still called: a terminated thread never runs JavaScript
    * again, so another may take its place.

@@ -3,6 +3,7 @@ import type { Source } from '../../../compiler/diagnostics/position.ts';
 import type { Layers } from '../../../compiler/read/read-layers.ts';
 import type { Archive } from '../../../evidence/replay/archive.ts';
 import type { PackedDecisions } from '../../../evidence/packed-decisions.ts';
+import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import type { SentByCase } from '../../../library/node/suites/requests-beside.ts';
 import type { ProvidedGraph } from '../../../library/node/rulesets/graph-catalog.ts';
 import type { SensitivePaths } from '../../../library/sensitive-paths.ts';
@@ -16,12 +17,21 @@ export interface CompileBase {
   readonly templates: Readonly<Record<string, string>>;
 }
 
+/** A budget of a ruleset to be mounted. */
+export interface MountedBudget {
+  readonly name: string;
+  /** The meaning of its uses: budgets with other texts cannot share sums. */
+  readonly shape: string;
+  readonly isOfSession: boolean;
+}
+
 /** A ruleset to be mounted. */
 export interface MountableRuleset extends LoadedRuleset {
   readonly base: CompileBase;
   /** Rules of it ask for a token. */
   readonly attests: boolean;
   readonly sensitivePaths: SensitivePaths;
+  readonly budgets: readonly MountedBudget[];
   readonly rules: number;
   readonly templates: number;
   readonly modules: number;
@@ -51,12 +61,15 @@ export interface ReloadedRuleset {
   readonly layer: LayerSource;
   /** Number that it is signed with, or null. */
   readonly version: number | null;
+  /** Budgets that begin at 0. */
+  readonly resetBudgets: readonly string[];
 }
 
 /** A reload of a ruleset that was loaded before; its signature is verified. */
 export interface Rollback {
   readonly rollback: string;
   readonly version: number | null;
+  readonly resetBudgets: readonly string[];
 }
 
 /** The mounted version that is explained. */
@@ -105,6 +118,8 @@ export type CompileRequest =
       readonly mounted: ExplainedMount | null;
       /** The session that the body is thought to name. */
       readonly session: ExplainedSession | null;
+      /** Sums of its budgets; null: not read yet. */
+      readonly sums: readonly FactInput[] | null;
     }
   /** A ruleset of the file system, named by who runs the service. */
   | { readonly kind: 'mount'; readonly path: string }
@@ -138,8 +153,8 @@ export interface CompileReplies {
   readonly provide: ProvidedRuleset;
   readonly graph: ProvidedGraph;
   readonly compile: string;
-  /** An explanation, or the session whose facts are needed for it. */
-  readonly explain: string | { readonly needs: string };
+  /** The explanation; or the session that it needs, or that it needs sums. */
+  readonly explain: string | { readonly needs: string } | { readonly counts: true };
   readonly mount: MountableRuleset;
   readonly cases: readonly SentByCase[];
   readonly reload: ReloadedRuleset | Rollback;

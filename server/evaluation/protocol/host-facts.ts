@@ -1,9 +1,10 @@
 /** Facts that a caller brings as the host: templates `from: host`. */
+import { BUDGET_TEMPLATE } from '../../../runtime/values/budget-names.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 
 /** Templates whose facts the service itself keeps: who could bring them could approve. */
-export const KEPT_BY_SERVICE: ReadonlySet<string> = new Set(['approval', 'approval_use']);
+export const KEPT_BY_SERVICE: ReadonlySet<string> = new Set(['approval', 'approval_use', BUDGET_TEMPLATE]);
 
 /**
  * The host facts of a request. Throws ServiceError `forbidden` for a caller without the role `host`, and `scope_error` for

@@ -2,8 +2,9 @@
  * Messages between the HTTP thread and the evaluation workers. Messages are plain data; both directions are
  * batched, one message a tick.
  */
+import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import type { GrantedApproval } from '../../../agents/gate/approval-facts.ts';
-import type { EnvoyJob } from '../../envoy/document.ts';
+import type { EnvoyJob } from './envoy-request.ts';
 import type { ErrorCode, Issue } from '../../../library/errors.ts';
 import type { PackedDecisions } from '../../../evidence/packed-decisions.ts';
 import type { EvidenceSettings } from '../../../evidence/settings.ts';
@@ -17,6 +18,9 @@ import type { SessionChange } from '../../../store/sessions/session-head.ts';
 
 /** The caller of a request, as far as a worker needs it. */
 export type JobCaller = Pick<Caller, 'actor' | 'rulesets'>;
+
+/** Request whose decision is previewed: nothing counts. */
+export type Previewed = 'evaluate' | 'explain';
 
 /** Parts of a request outside its body. */
 export interface JobContext {
@@ -36,6 +40,13 @@ export interface JobContext {
   readonly envoy?: EnvoyJob;
   /** The caller may bring facts as the host does. */
   readonly host?: boolean;
+  /** The evaluation is a step of a decision that counts, on these sums of its budgets (first none). */
+  readonly counting?: {
+    readonly sums: readonly FactInput[];
+    readonly preview?: Previewed;
+    /** A ruleset without budgets is evaluated as ever. */
+    readonly ifBudgets?: true;
+  };
   /** The request has no body (GET). */
   readonly bodyless?: boolean;
 }

@@ -3,7 +3,7 @@
  * send a hundred long ones. When the time is spent, the thread returns the rest, and with it all jobs that were sent before the
  * return arrived. They wait for their turn again, behind the first job of every other caller.
  */
-export interface Budget {
+interface Budget {
   /** Jobs of this turn and later ones are done; those of earlier turns are returned. */
   readonly turn: number;
   readonly isPast: (turn: number) => boolean;

@@ -1,5 +1,5 @@
 /** A ruleset to be brought, the session that the body names, or that session's entries: its engine is not here. */
-export type DetourTarget =
+type DetourTarget =
   { readonly ruleset: string } | { readonly session: string } | { readonly entries: string };
 
 /**

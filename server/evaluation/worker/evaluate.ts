@@ -14,8 +14,13 @@ export function evaluate(evidence: WorkerEvidence, evaluation: Evaluation): Eval
 
 /** All options each time: what is compiled for objects of one literal need not be compiled again for those of another. */
 export function optionsOf(
-  { facts, hostFacts = [], document }: Pick<Evaluation, 'facts' | 'hostFacts' | 'document'>,
+  {
+    facts,
+    hostFacts = [],
+    document,
+    counts = false,
+  }: Pick<Evaluation, 'facts' | 'hostFacts' | 'document' | 'counts'>,
   include: readonly Included[],
 ): EvaluateOptions {
-  return { scoped: true, facts, hostFacts, input: document, include };
+  return { scoped: true, facts, hostFacts, input: document, include, counts };
 }

@@ -3,7 +3,7 @@ import { closestName } from '../../../runtime/values/closest-name.ts';
 import { allowsRuleset } from '../../../library/ruleset-patterns.ts';
 import { Engine } from '../../../runtime/engine.ts';
 import type { EngineOptions } from '../../../runtime/engine/engine-options.ts';
-import type { CompiledRuleset } from '../../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../../runtime/abi.ts';
 import { FerruleError } from '../../../runtime/engine/errors.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import { loadRuleset } from '../../../library/node/load-ruleset.ts';

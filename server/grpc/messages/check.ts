@@ -1,6 +1,6 @@
 /** Requests of `envoy.service.auth.v3.Authorization/Check`. */
 import { isUtf8 } from 'node:buffer';
-import type { EnvoyPeer, EnvoyRequest } from '../../envoy/document.ts';
+import type { EnvoyPeer, EnvoyRequest } from '../../evaluation/protocol/envoy-request.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import { structValue, type StructMessage } from '../struct.ts';
 import { codec, type Asked } from './codec.ts';

@@ -1,4 +1,4 @@
-import type { EnvoyRequest } from '../../envoy/document.ts';
+import type { EnvoyRequest } from '../../evaluation/protocol/envoy-request.ts';
 import type { ErrorCode } from '../../../library/errors.ts';
 import type { Answer } from '../../requests/answer.ts';
 import type { Message } from '../definitions.ts';

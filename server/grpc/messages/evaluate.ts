@@ -35,6 +35,38 @@ interface Item {
 
 export const evaluate = codec<EvaluateMessage>('Evaluate', evaluateAsked, evaluateTold);
 
+interface DecideMessage {
+  readonly request: EvaluateMessage | null;
+  readonly idempotency_key: string;
+}
+
+export const decide = codec<DecideMessage>(
+  'Decide',
+  ({ request, idempotency_key: key }) => {
+    if (request === null) throw new ServiceError('invalid_request', 'request: is missing', 'request');
+    const { body } = evaluateAsked(request);
+    return { body: `${body.slice(0, -1)},"idempotency_key":${JSON.stringify(key)}}` };
+  },
+  (answer) => {
+    const found = members(answer.body);
+    const { id, state, expires_at } = (JSON.parse(found.get('reservation') ?? 'null') ?? {}) as Reserved;
+    return {
+      response: evaluateTold(answer),
+      replayed: found.get('replayed') === 'true',
+      counted: found.get('counted') === 'true',
+      exceeded_budgets: JSON.parse(found.get('exceeded_budgets') ?? '[]') as unknown,
+      ...(id === undefined ? {} : { reservation: { id, state, expires_at } }),
+      budgets_json: found.get('budgets'),
+    };
+  },
+);
+
+interface Reserved {
+  readonly id?: string;
+  readonly state?: string;
+  readonly expires_at?: string;
+}
+
 /** Items of EvaluateStream. A refusal of one does not end the stream, so its id is known although it is refused. */
 export const evaluateStream = codec<Item>(
   'EvaluateStream',
@@ -51,7 +83,7 @@ export const evaluateStream = codec<Item>(
   (answer, id) => ({ id, response: evaluateTold(answer) }),
 );
 
-function evaluateAsked(message: EvaluateMessage): Asked {
+function evaluateAsked(message: EvaluateMessage): Asked & { readonly body: string } {
   const { session_id: session, ruleset, facts, input_json: input, session: mode, include } = message;
   const { host_facts: hostFacts } = message;
   const body = objectText({

@@ -1,6 +1,6 @@
 import type { Codec } from './codec.ts';
 import { check } from './check.ts';
-import { evaluate, evaluateStream } from './evaluate.ts';
+import { decide, evaluate, evaluateStream } from './evaluate.ts';
 import { assertFact, assertFacts, query, retract } from './facts.ts';
 import { compile, explain, reload, status } from './rules.ts';
 import { enqueueRun, getRun, listRuns } from './runs.ts';
@@ -10,6 +10,7 @@ export const CODECS: ReadonlyMap<string, Codec> = new Map(
   [
     evaluate,
     evaluateStream,
+    decide,
     assertFact,
     assertFacts,
     query,

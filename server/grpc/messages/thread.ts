@@ -6,7 +6,7 @@ import { bundleFile } from '../../../library/node/package-root.ts';
 import { FairQueue } from '../../../library/queues/fair-queue.ts';
 import type { MessageResult, MessageTask } from './protocol.ts';
 
-export interface MessageThread {
+interface MessageThread {
   /** @throws ServiceError */
   readonly run: (task: MessageTask, actor: string) => Promise<MessageResult>;
   readonly close: () => Promise<void>;

@@ -5,7 +5,7 @@ import type { FactPlan, Reference, ValuePlan } from '../../../library/graphs/gra
 import type { NodeOutcome } from './outcome.ts';
 
 /** Scope of references. */
-export interface Reach {
+interface Reach {
   readonly params: Readonly<Record<string, unknown>>;
   readonly nodes: ReadonlyMap<string, NodeOutcome>;
 }

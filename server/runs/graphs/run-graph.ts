@@ -13,7 +13,7 @@ import {
   type RunResult,
 } from './outcome.ts';
 
-export interface GraphRun {
+interface GraphRun {
   readonly plan: GraphPlan;
   readonly params: Readonly<Record<string, unknown>>;
   /** Outcomes of nodes before an interruption: they are not evaluated again. */
@@ -44,7 +44,7 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'store_unavailable',
 ]);
 
-export function isTransient(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof ServiceError && TRANSIENT.has(error.code);
 }
 

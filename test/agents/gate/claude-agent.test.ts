@@ -207,7 +207,7 @@ describe('ferrule hook claude', () => {
     const words = ['hook', 'claude', '--ruleset', rules, '--facts', facts];
     const { err } = await runCli(words, JSON.stringify(event('read')));
     const warning = (path: string): string =>
-      `ferrule: warning: ${path} can be written by the user that the agent runs as, so the agent can change its own rules: install it for another user (docs/agents.md)\n`;
+      `ferrule: warning: ${path} can be written by the user that the agent runs as, so the agent can change its own rules: install it for another user (docs/guides/agents.md)\n`;
     expect(err).toBe(warning(rules) + warning(facts));
   });
 

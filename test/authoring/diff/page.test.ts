@@ -7,11 +7,11 @@ it('the page on differences shows what is printed', async () => {
   // How many are found depends on how fast they are looked for.
   const counted = (text: string): string =>
     untimed(text).replace(/(?<=compared: |same, |\(|deny {3})\d+|\d+(?= compared)/g, 'N');
-  await runPage('docs/diff.md', counted);
+  await runPage('docs/guides/diff.md', counted);
 });
 
 it('the page on differences has every option', async () => {
-  const page = await readFile('docs/diff.md', 'utf8');
+  const page = await readFile('docs/guides/diff.md', 'utf8');
   const [, options = ''] = /## Options\n([^]*?)\n## /.exec(page) ?? [];
   const named = [...options.matchAll(/`--([a-z]+)/g)].map(([, name]) => name);
   expect([...new Set(named)].sort()).toEqual([...Object.keys(diffCommand.options)].sort());

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { intersect, isEmpty, restrict, type Domain } from '../../../compiler/check/scope/domain.ts';
 import type { Restriction } from '../../../compiler/language/operators/operator.ts';
-import type { Literal, SlotType } from '../../../compiler/ruleset.ts';
+import type { Literal, SlotType } from '../../../compiler/values.ts';
 
 const any = (type: SlotType): Domain => ({ type, values: null, excluded: null, low: null, high: null });
 const VALUES: readonly number[] = [-2, -1, 0, 1, 2, 3];

@@ -25,6 +25,8 @@ describe('cells of tables as a spreadsheet writes them', () => {
     ['"!= root"', 'table-cell-sign'],
     ['"<> root"', 'table-cell-sign'],
     ['not root', 'table-cell-sign'],
+    ['"&lt; 10"', 'table-cell-sign'],
+    ['"&gt;= 10"', 'table-cell-sign'],
     [`"'root'"`, 'foreign-quotes'],
     [`["\u201croot\u201d", admin]`, 'foreign-quotes'],
   ])('%s', (cell, code) => {

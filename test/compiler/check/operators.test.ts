@@ -169,7 +169,6 @@ const REFUSED: readonly (readonly [slot: string, expression: string, code: strin
   ['str', 'host_within("*.example.com")', 'bad-argument'],
   ['str', 'not_host_within(https://example.com)', 'bad-argument'],
   ['str', 'semver_satisfies(new)', 'bad-argument'],
-  ['str', 'glob([a])', 'argument-kind'],
   ['str', 'glob()', 'argument-count'],
   ['int', 'equals(x)', 'wrong-literal'],
   ['int', 'equals("3")', 'wrong-literal'],
@@ -228,8 +227,8 @@ rules:
   });
 });
 
-test('docs/operators.md lists exactly the operators of the tables', () => {
-  const page = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
+test('docs/reference/operators.md lists exactly the operators of the tables', () => {
+  const page = readFileSync(new URL('../../../docs/reference/operators.md', import.meta.url), 'utf8');
   const listed = [...page.matchAll(/^\| `([a-z_]+)\(/gm)].map(([, name]) => name);
   expect(listed).toEqual(OPERATOR_NAMES);
 });

@@ -9,7 +9,7 @@ import { RULESET_CODES } from '../../../compiler/diagnostics/codes/rulesets.ts';
 import { SHORT_CODES } from '../../../compiler/diagnostics/codes/short.ts';
 import { DEFAULT_READ_LIMITS } from '../../../compiler/read/limits.ts';
 
-const page = readFileSync(new URL('../../../docs/diagnostics.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/reference/diagnostics.md', import.meta.url), 'utf8');
 const codes = (Object.keys(CODES) as DiagnosticCode[]).sort();
 const tables = [READING_CODES, EXPRESSION_CODES, RULE_CODES, RULESET_CODES, SHORT_CODES, LIBRARY_CODES].map(
   (table) => Object.keys(table),
@@ -18,7 +18,7 @@ const tables = [READING_CODES, EXPRESSION_CODES, RULE_CODES, RULESET_CODES, SHOR
 /** Rows `| code | severity | meaning | example |` of the page. */
 const rows = [...page.matchAll(/^\| `([a-z0-9-]+)` \| (error|warning) \| (.+?) \| (.+?) \|$/gm)];
 
-describe('docs/diagnostics.md', () => {
+describe('docs/reference/diagnostics.md', () => {
   test('explains the codes of the table, in alphabetical order', () => {
     expect(rows.map(([, code]) => code)).toEqual(codes);
   });

@@ -79,6 +79,7 @@ describe('expressions that are refused', () => {
     ['(service-matches "a" ?n)', 'clips-argument-type 21-23'],
     ['(service-matches ?s ?s)', 'clips-pattern-computed 17-19'],
     ['(service-matches "(" ?s)', 'bad-pattern 17-20'],
+    ['(str-cat "?n" ?s)', 'clips-quoted-variable 9-13'],
     ['(> ?coutn 1)', 'clips-unbound-variable 3-9 (?count)'],
     ['(progn (bind ?z 1))', 'clips-bind-outside-function 7-18'],
     ['(any-factp ((?a agnt)) TRUE)', 'unknown-template 12-21 (agent)'],

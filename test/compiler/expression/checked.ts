@@ -5,7 +5,8 @@ import type { Expression, FunctionDefinition } from '../../../compiler/language/
 import { parseDeffunction, parseExpression } from '../../../compiler/language/expression/parse.ts';
 import type { FunctionSignature } from '../../../compiler/language/expression/scope.ts';
 import { NOTHING, type StaticType } from '../../../compiler/language/static-type.ts';
-import type { Slot, SlotType, Template } from '../../../compiler/ruleset.ts';
+import type { Slot, Template } from '../../../compiler/ruleset.ts';
+import type { SlotType } from '../../../compiler/values.ts';
 import { sourceText } from '../../../tools/expression-fuzz/source-text.ts';
 
 export interface Checked {

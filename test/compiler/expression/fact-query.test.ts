@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { printDeffunction, printExpression } from '../../../compiler/emit/clips/expression.ts';
-import type { TemplateOperations } from '../../../runtime/contract.ts';
+import type { TemplateOperations } from '../../../runtime/abi.ts';
 import { FactMemory } from '../../../runtime/facts/fact-memory.ts';
 import { UndoLog } from '../../../runtime/engine/undo-log.ts';
 import { Fact, type Integer } from '../../../runtime/values/values.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Host, HostFunction, HostValue } from '../../../runtime/contract.ts';
+import type { HostFunction, HostValue } from '../../../runtime/description.ts';
+import type { Host } from '../../../runtime/abi.ts';
 import { LimitError } from '../../../runtime/engine/errors.ts';
 import { evaluateText } from './evaluated.ts';
 import { createTestMatcher, TEST_HOST } from '../../../tools/expression-fuzz/test-scope.ts';

@@ -1,5 +1,5 @@
 import { Engine } from '../../../library/node/engine.ts';
-import type { CompiledRuleset } from '../../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../../runtime/abi.ts';
 
 /** Compiles YAML; tests make as many engines of the result as they like. */
 export async function compiled(yaml: string): Promise<CompiledRuleset> {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CompiledRuleset } from '../../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../../runtime/abi.ts';
 import { Engine } from '../../../runtime/engine.ts';
 import type { EngineEvent } from '../../../runtime/engine/engine-events.ts';
 import { compiled, GATE } from './compiled.ts';

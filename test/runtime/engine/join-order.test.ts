@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import type { CompiledRuleset } from '../../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../../runtime/abi.ts';
 import { Engine } from '../../../runtime/engine.ts';
 import { compiled } from './compiled.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ABI_VERSION } from '../../../runtime/contract.ts';
+import { ABI_VERSION } from '../../../runtime/abi.ts';
 import { loadRuleset } from '../../../library/node/load-ruleset.ts';
 
 describe('loadRuleset', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TemplateInfo } from '../../../runtime/contract.ts';
+import type { TemplateInfo } from '../../../runtime/description.ts';
 import { slotInfo } from '../../../runtime/facts/define-template.ts';
 import { ValidationError } from '../../../runtime/engine/errors.ts';
 import { NumberText } from '../../../runtime/values/number-text.ts';

@@ -16,7 +16,7 @@ import { runCli } from '../../cli/run-cli.ts';
 import { full } from '../../full.ts';
 import { shippedRulesets } from '../../rulesets/ruleset-cases.ts';
 
-const WORKERD = resolve('node_modules', '.bin', 'workerd');
+const WORKERD = resolve('test/programs/node_modules/.bin/workerd');
 const NOW = 1_700_000_000_000;
 
 const WORKER = `

@@ -1,5 +1,5 @@
 import { Engine } from '../../../library/node/engine.ts';
-import type { CompiledRuleset } from '../../../runtime/contract.ts';
+import type { CompiledRuleset } from '../../../runtime/abi.ts';
 import type { EvaluationResult } from '../../../runtime/engine/evaluation-result.ts';
 
 /** The clock of the tests, in seconds. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentText, type EnvoyRequest } from '../../../server/envoy/document.ts';
+import { documentText } from '../../../server/envoy/document.ts';
+import type { EnvoyRequest } from '../../../server/evaluation/protocol/envoy-request.ts';
 
 function request(path: string): EnvoyRequest {
   const http = { id: '', method: 'GET', scheme: '', host: 'h', path, protocol: '', headers: {}, size: 0 };

@@ -20,6 +20,7 @@ import {
 } from './support.ts';
 
 const PACKAGES = join(import.meta.dirname, '../../../node_modules');
+const BUF = join(import.meta.dirname, '../../programs/node_modules/.bin/buf');
 const HEALTH = join(PACKAGES, 'grpc-health-check/proto/health/v1/health.proto');
 const REFLECTION = join(PACKAGES, '@grpc/reflection/build/proto/grpc/reflection/v1/reflection.proto');
 const definitions = loader.loadSync([HEALTH, REFLECTION], { enums: String, oneofs: true });
@@ -180,7 +181,7 @@ describe('the port', () => {
 
 describe('the files that describe it', () => {
   const buf = (...args: readonly string[]) =>
-    promisify(execFile)(join(PACKAGES, '.bin/buf'), args, {
+    promisify(execFile)(BUF, args, {
       cwd: join(import.meta.dirname, '../../../proto'),
     });
 

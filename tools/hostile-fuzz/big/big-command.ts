@@ -1,7 +1,7 @@
 import { BIG_TEXTS } from './big-texts.ts';
 import { BIG_LENGTH, tryBig } from './watch-big.ts';
 
-export interface BigRun {
+interface BigRun {
   /** Only texts whose name has this in it. */
   readonly only: string;
   readonly length?: number;

@@ -7,7 +7,7 @@ import type { Compiled } from '../attack-compiler.ts';
 
 /** Maximum cost of any text of this length, compiled and loaded: processor seconds and megabytes of heap. */
 export const BIG_LENGTH = 1_000_000;
-export const MOST_SECONDS = 10;
+const MOST_SECONDS = 10;
 const MOST_MEGABYTES = 1_024;
 /** Processor seconds after which a process is killed. */
 const GIVEN_UP_SECONDS = 3 * MOST_SECONDS;
@@ -21,7 +21,7 @@ export interface BigReport extends Compiled {
 }
 
 /** `problem`: null when the text was compiled or refused within the bounds. */
-export interface BigEnd {
+interface BigEnd {
   readonly report: BigReport | null;
   readonly problem: string | null;
 }

@@ -1,8 +1,8 @@
-import type { SlotType } from '../../../compiler/ruleset.ts';
+import type { SlotType } from '../../../compiler/values.ts';
 import { slips, type Slip } from './slip.ts';
 
 /** Place of a literal: its quotes and signs mean different things in an argument, a cell and a YAML value. */
-export type LiteralPlace = 'argument' | 'cell' | 'yaml' | 'csv';
+type LiteralPlace = 'argument' | 'cell' | 'yaml' | 'csv';
 
 const FULL_WIDTH = 0xfee0;
 

@@ -1,4 +1,4 @@
-import type { SlotType } from '../../../compiler/ruleset.ts';
+import type { SlotType } from '../../../compiler/values.ts';
 import type { ScalarPlace } from '../places/place.ts';
 import { callSlips } from './call.ts';
 import { cellSlips } from './cell.ts';

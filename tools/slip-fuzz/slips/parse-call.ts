@@ -1,11 +1,12 @@
-import type { Slot, SlotType } from '../../../compiler/ruleset.ts';
+import type { Slot } from '../../../compiler/ruleset.ts';
+import type { SlotType } from '../../../compiler/values.ts';
 import { createReport } from '../../../compiler/diagnostics/report.ts';
 import { parseOperator } from '../../../compiler/read/operator.ts';
 import { OPERATOR_TABLE } from '../../../compiler/language/operators/table.ts';
 import type { ArgumentSyntax, OperatorSyntax } from '../../../compiler/syntax.ts';
 
 /** A literal or reference inside a call, by its offsets in the text. */
-export interface Leaf {
+interface Leaf {
   readonly kind: 'bare' | 'quoted' | 'reference' | 'variable';
   /** Without quotes. */
   readonly text: string;
@@ -50,6 +51,7 @@ function typeOf({ operator }: OperatorSyntax, index: number, slot: Slot | null):
       return 'INTEGER';
     case 'text':
     case 'texts':
+    case 'text-or-texts':
     case 'level':
     case 'compartment':
       return 'STRING';

@@ -14,7 +14,7 @@ import type { PairPlace } from '../places/place.ts';
 type Make = (document: Document, pair: Pair, map: YAMLMap) => void;
 
 /** A change of shape. */
-export interface ShapeSlip {
+interface ShapeSlip {
   readonly kind: string;
   /** Makes the text of the whole file; null if the change does not apply. */
   readonly make: () => string | null;
@@ -36,11 +36,6 @@ function changed(text: string, place: PairPlace, change: Make): string | null {
   const before = String(document);
   change(document, pair as Pair, map as YAMLMap);
   return String(document) === before ? null : written(documents);
-}
-
-/** The text of a file as it is written again without a change: slips of shape are compared with it. */
-export function rewritten(text: string): string {
-  return written(parse(text));
 }
 
 function parse(text: string): readonly Document[] {

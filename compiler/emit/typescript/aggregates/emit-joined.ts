@@ -8,10 +8,10 @@ import { emitCondition } from '../expression/expression.ts';
 import { box } from '../expression/expression-convert.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
 import type { TypedCode } from '../expression/typed-code.ts';
-import { keyType, slotKeyPart } from '../network/index-key.ts';
-import { scopeWith } from '../network/reference.ts';
-import type { Declaration } from '../print/declaration.ts';
-import { aggregateKey, keyFrom, memoryProperty, takenOf, variableOf } from './memory-code.ts';
+import { keyType, slotKeyPart } from '../keys/index-key.ts';
+import { scopeWith } from '../expression/module-scope.ts';
+import type { Declaration } from '../code/declaration.ts';
+import { aggregateKey, keyFrom, memoryProperty, takenOf, variableOf } from '../keys/aggregate-key.ts';
 
 /** The functions of aggregates without a memory. */
 export function emitAggregateFunctions(context: Context): Declaration[] {

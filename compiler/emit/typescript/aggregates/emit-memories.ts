@@ -2,15 +2,15 @@
 import type { AggregateMemory } from '../../../plan/aggregates.ts';
 import { relationOf } from '../../../relation.ts';
 import { required } from '../../../required.ts';
-import { code, comment, joined, lines, literal, types, type Code } from '../code/code.ts';
+import { code, comment, joined, lines, literal, statement, types, type Code } from '../code/code.ts';
 import { slotOf, slotTypeCode, type Context, type TemplateNames } from '../context.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
 import { emitCondition } from '../expression/expression.ts';
-import { keyType, slotKeyPart } from '../network/index-key.ts';
-import { scopeWith } from '../network/reference.ts';
-import { when } from '../network/emit-test.ts';
-import { aggregateKey, memoryProperty, variableOf } from './memory-code.ts';
-import type { Declaration, Property } from '../print/declaration.ts';
+import { keyType, slotKeyPart } from '../keys/index-key.ts';
+import { scopeWith } from '../expression/module-scope.ts';
+import { when } from '../code/statements.ts';
+import { aggregateKey, memoryProperty, variableOf } from '../keys/aggregate-key.ts';
+import type { Declaration, Property } from '../code/declaration.ts';
 
 function factScope(context: Context, memory: AggregateMemory): EmitScope {
   return scopeWith(context, (name) => required(variableOf(context, memory, code`f`, name), name));
@@ -117,7 +117,7 @@ export function emitAggregating(context: Context, names: TemplateNames): Declara
         if (memory.pattern.template !== names.template.name) return [];
         const scope = factScope(context, memory);
         const tests = memory.own.map((test) => code`(${emitCondition(test, scope)})`);
-        const call = code`m.${memoryProperty(context, i)}.${method}(${entry(context, memory)});`;
+        const call = statement`m.${memoryProperty(context, i)}.${method}(${entry(context, memory)});`;
         return [when(tests.length === 0 ? null : joined(tests, ' && '), call)];
       }),
     );

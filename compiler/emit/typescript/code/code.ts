@@ -15,21 +15,24 @@ const MARKED = /\u0001[^\u0002]*\u0002/g;
 /* eslint-enable no-control-regex */
 
 /** Only for the writers in this file. */
-let make: (marked: string) => Code;
+let make: (marked: string, isStatement?: boolean) => Code;
 let marked: (code: Code) => string;
 
 /** A piece of program that the compiler chose. INVARIANT: holds no text of a ruleset outside literals. */
 export class Code {
   static readonly #key = Symbol('code');
   readonly #marked: string;
-  private constructor(key: symbol, text: string) {
+  /** True for one plain statement on one line: it can follow a condition without braces. */
+  readonly isStatement: boolean;
+  private constructor(key: symbol, text: string, isStatement: boolean) {
     // Private in the type system only would let a cast through; the key keeps it private at run time.
     if (key !== Code.#key)
       throw new TypeError('Code is made by the code tag, literal() and identifier() only');
     this.#marked = text;
+    this.isStatement = isStatement;
   }
   static {
-    make = (text) => new Code(Code.#key, text);
+    make = (text, isStatement = false) => new Code(Code.#key, text, isStatement);
     marked = (code) => code.#marked;
   }
   /** As TypeScript. */
@@ -42,6 +45,9 @@ export class Code {
   }
   get isEmpty(): boolean {
     return this.#marked === '';
+  }
+  get isLine(): boolean {
+    return !this.#marked.includes('\n');
   }
   toString(): never {
     throw new TypeError('Code is not text: use it in a code template');
@@ -89,11 +95,20 @@ function holeText(hole: Hole): string {
   return marked(lines(hole as readonly Code[]));
 }
 
-/** The template tag that builds program text: holes are code, lists of code (one per line) or null (nothing). */
-export function code(parts: TemplateStringsArray, ...holes: readonly Hole[]): Code {
+function filled(parts: TemplateStringsArray, holes: readonly Hole[]): string {
   let text = parts[0] ?? '';
   for (let i = 0; i < holes.length; i++) text += holeText(elementAt(holes, i)) + (parts[i + 1] ?? '');
-  return make(text);
+  return text;
+}
+
+/** The template tag that builds program text: holes are code, lists of code (one per line) or null (nothing). */
+export function code(parts: TemplateStringsArray, ...holes: readonly Hole[]): Code {
+  return make(filled(parts, holes));
+}
+
+/** The tag for one plain statement: a call, an assignment or a jump, with its semicolon and without a line break. */
+export function statement(parts: TemplateStringsArray, ...holes: readonly Hole[]): Code {
+  return make(filled(parts, holes), true);
 }
 
 /** The tag for what TypeScript has and JavaScript has not: annotations, arguments of types, `as`, `!`. */
@@ -115,9 +130,10 @@ export function joined(
   return make(pieces.map(marked).join(separator));
 }
 
-/** Statements, one per line. */
+/** Statements, one per line; one alone stays what it is. */
 export function lines(pieces: readonly Code[]): Code {
-  return joined(pieces, '\n');
+  const [only] = pieces;
+  return only !== undefined && pieces.length === 1 ? only : joined(pieces, '\n');
 }
 
 export const nothing: Code = make('');

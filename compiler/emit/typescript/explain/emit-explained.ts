@@ -9,8 +9,8 @@ import { slotOf, type Context } from '../context.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
 import { emitCondition, emitExpression } from '../expression/expression.ts';
 import { rowsByTemplate } from '../network/emit-relations.ts';
-import { scopeWith } from '../network/reference.ts';
-import type { Declaration } from '../print/declaration.ts';
+import { scopeWith } from '../expression/module-scope.ts';
+import type { Declaration } from '../code/declaration.ts';
 
 /** The types of the variables of a rule. INVARIANT: every place that binds a variable binds one type. */
 function variableTypes(context: Context, rule: Rule): ReadonlyMap<string, StaticType> {

@@ -74,11 +74,10 @@ export function headOf(
 }
 
 function chosenRow(choice: RowChoice, parameters: readonly Parameter[], context: EmitContext): Code {
-  const { scope } = context;
   const values = new Map(parameters.map(({ name, value }) => [name, value.code]));
   return emitRowChoice(
     choice,
-    scope,
+    context,
     (parameter) => required(values.get(parameter), parameter),
     (test) => emitTruth(test, context),
   );
@@ -102,7 +101,7 @@ function isDeffunction(target: CallTarget): boolean {
   return target.kind === 'deffunction' || (target.kind === 'sort' && isDeffunction(target.order.target));
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly value: TypedCode;
   readonly declaration: Code;
@@ -146,9 +145,10 @@ function contextOf(
 }
 
 /** Variables that `bind` sets live as long as the call. A parameter that is bound starts as the argument. */
-function declarations(parameters: readonly Parameter[], { locals, scope }: EmitContext): readonly Code[] {
+function declarations(parameters: readonly Parameter[], context: EmitContext): readonly Code[] {
+  const { locals } = context;
   return [...locals].map(([name, local]) => {
-    const type = typeScriptType(representation(local.type), scope);
+    const type = typeScriptType(representation(local.type), context);
     if (parameters.some((parameter) => parameter.name === name)) {
       return code`let ${local.code}${typed(type)} = ${local.unbound};`;
     }

@@ -13,9 +13,7 @@ export function emitShortcut(expression: TypedCall, shortcut: CallShortcut, cont
   switch (shortcut.kind) {
     case 'search': {
       const args = callAt(expression, shortcut.operand).args.map((arg) => emitValue(arg, context));
-      const [sought, text] = [0, 1].map((i) =>
-        asLexeme(argumentAt(args, i), 'str-index', i + 1, context.scope),
-      );
+      const [sought, text] = [0, 1].map((i) => asLexeme(argumentAt(args, i), 'str-index', i + 1, context));
       const found = code`${required(text, 'text')}.${METHODS[shortcut.method]}(${required(sought, 'sought')})`;
       return shortcut.isNegated ? code`!${found}` : found;
     }
@@ -37,12 +35,11 @@ function callAt({ args }: TypedCall, operand: 0 | 1): TypedCall {
 }
 
 function emitFarDifference(expression: TypedCall, whenFar: boolean, context: EmitContext): Code {
-  const { scope } = context;
   const { target } = expression;
   if (target.kind !== 'function') throw new TypeError('an ordering is a function of the language');
   const args = expression.args.map((arg) => emitValue(arg, context));
   const less = emitValue(required(callAt(expression, 1).args[1], 'subtracted'), context);
-  const isFar = call(scope, 'isFarBelow', argumentAt(args, 0).code, less.code);
-  const compared = FUNCTION_CODE[target.row.name](args, scope);
+  const isFar = call(context, 'isFarBelow', argumentAt(args, 0).code, less.code);
+  const compared = FUNCTION_CODE[target.row.name](args, context);
   return whenFar ? code`(${isFar} || ${compared})` : code`(!${isFar} && ${compared})`;
 }

@@ -83,8 +83,8 @@ function emitIf(
   return [code`if (${test}) {\n${then}\n} else {\n${otherwise}\n}`];
 }
 
-function countStep({ scope }: EmitContext): Code {
-  return code`${call(scope, 'countStep', scope.matcher)};`;
+function countStep(context: EmitContext): Code {
+  return code`${call(context, 'countStep', context.matcher)};`;
 }
 
 function emitWhile(action: WhileExpression<TypedExpression>, context: EmitContext): readonly Code[] {
@@ -93,15 +93,14 @@ function emitWhile(action: WhileExpression<TypedExpression>, context: EmitContex
 }
 
 function emitLoop(action: LoopForCountExpression<TypedExpression>, context: EmitContext): readonly Code[] {
-  const { scope } = context;
-  const [i, end] = [scope.local(action.variable ?? 'i'), scope.local('end')];
-  const integer = typed(runtime(scope, 'Integer'));
-  const from = asInteger(emitValue(action.from, context), 'loop-for-count', 1, scope);
-  const to = asInteger(emitValue(action.to, context), 'loop-for-count', 2, scope);
+  const [i, end] = [context.local(action.variable ?? 'i'), context.local('end')];
+  const integer = typed(runtime(context, 'Integer'));
+  const from = asInteger(emitValue(action.from, context), 'loop-for-count', 1, context);
+  const to = asInteger(emitValue(action.to, context), 'loop-for-count', 2, context);
   const variable: TypedCode = { code: i, type: INTEGER, canFail: false, simple: true };
   const inner = action.variable === null ? context : withConstants(context, [[action.variable, variable]]);
   const body = emitActions(action.body, withBreakLabel(inner, null), DROP);
-  const next = call(scope, 'integerAdd', i, literal(1));
+  const next = call(context, 'integerAdd', i, literal(1));
   const head = code`for (let ${i}${integer} = ${from}, ${end}${integer} = ${to}; ${i} <= ${end}; ${i} = ${next})`;
   return [code`${head} {\n${[countStep(context), ...body]}\n}`];
 }
@@ -118,11 +117,10 @@ function emitForeach(
   context: EmitContext,
   target: Target,
 ): readonly Code[] {
-  const { scope } = context;
-  const field = scope.local(action.variable ?? 'field');
-  const list = asMultifield(emitValue(action.list, context), action.form, 1, scope);
+  const field = context.local(action.variable ?? 'field');
+  const list = asMultifield(emitValue(action.list, context), action.form, 1, context);
   const indexName = action.variable === null ? null : action.variable + '-index';
-  const index = indexName !== null && mentions(action.body, indexName) ? scope.local('index') : null;
+  const index = indexName !== null && mentions(action.body, indexName) ? context.local('index') : null;
   const constants: (readonly [string, TypedCode])[] = [];
   if (action.variable !== null) {
     constants.push([action.variable, { code: field, type: FIELD, canFail: false, simple: true }]);
@@ -145,9 +143,8 @@ function emitSwitch(
   context: EmitContext,
   target: Target,
 ): readonly Code[] {
-  const { scope } = context;
   const value = emitValue(action.subject, context);
-  const name = scope.local('subject');
+  const name = context.local('subject');
   const subject: TypedCode = value.simple
     ? value
     : { code: name, type: value.type, canFail: false, simple: true };
@@ -155,12 +152,12 @@ function emitSwitch(
   const branches = action.cases.flatMap(({ value: expected, body }) => {
     const compared = emitValue(expected, context);
     if (compared.literal && !mayBeEqual(subject.type, compared.type)) return [];
-    const test = emitSame(subject, compared, scope);
+    const test = emitSame(subject, compared, context);
     return [code`if (${test}) {\n${emitActions(body, context, target)}\n}`];
   });
   const declared = value.simple
     ? []
-    : [code`const ${name}${typed(typeScriptType(representation(value.type), scope))} = ${value.code};`];
+    : [code`const ${name}${typed(typeScriptType(representation(value.type), context))} = ${value.code};`];
   // If each case returns, none is in the `else` of the previous one: engines limit the nesting depth.
   if (target.kind === 'return') return [...declared, ...branches, ...otherwise];
   const [first, ...others] = branches;

@@ -21,15 +21,14 @@ import type { TypedCode } from './typed-code.ts';
 
 /** A call of a function of the language, of the ruleset or of the host. */
 export function emitCall(expression: TypedCall, context: EmitContext): TypedCode {
-  const { scope } = context;
   const { name, target, shortcut, valueType: type, canFail } = expression;
   if (shortcut !== null) return { code: emitShortcut(expression, shortcut, context), type, canFail };
   if (target.kind === 'sort') {
     const values = expression.args.slice(1).map((value) => emitValue(value, context));
-    return { code: emitSort(target.order, values, scope), type, canFail };
+    return { code: emitSort(target.order, values, context), type, canFail };
   }
   const args = expression.args.map((arg) => emitValue(arg, context));
-  return { code: emitTarget(target, name, args, scope), type, canFail };
+  return { code: emitTarget(target, name, args, context), type, canFail };
 }
 
 function emitTarget(target: CallTarget, name: string, args: readonly TypedCode[], scope: EmitScope): Code {

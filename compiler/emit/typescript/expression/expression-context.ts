@@ -24,8 +24,7 @@ export interface Emitters {
 }
 
 /** Scope of code at one place inside an expression. */
-export interface EmitContext {
-  readonly scope: EmitScope;
+export interface EmitContext extends EmitScope {
   readonly emitters: Emitters;
   /** Variables that do not change: loop variables, and parameters that no `bind` sets. */
   readonly constants: ReadonlyMap<string, TypedCode>;
@@ -57,7 +56,7 @@ export const UNDEFINED = identifier('undefined');
 
 export function outermostContext(scope: EmitScope, emitters: Emitters): EmitContext {
   return {
-    scope,
+    ...scope,
     emitters,
     constants: new Map(),
     locals: new Map(),
@@ -86,7 +85,7 @@ export function emitValue(expression: TypedExpression, context: EmitContext): Ty
 
 /** An expression as a JavaScript condition. */
 export function emitTruth(expression: TypedExpression, context: EmitContext): Code {
-  return truth(emitValue(expression, context), context.scope);
+  return truth(emitValue(expression, context), context);
 }
 
 /** Actions as statements; no action at all is FALSE. */

@@ -5,7 +5,7 @@ import type { TypedCode } from './typed-code.ts';
 import { code, literal, type Code } from '../code/code.ts';
 
 /** Where a value goes, for the message when its type does not fit. */
-export interface Destination {
+interface Destination {
   readonly name: string;
   /** Counts from 1. */
   readonly position: number;

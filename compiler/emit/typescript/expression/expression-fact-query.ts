@@ -17,11 +17,10 @@ type TypedQuery = FactQueryExpression<TypedExpression> & Typed;
 
 /** The facts of a query: one loop inside the other over the sets, oldest facts first, as CLIPS goes through them. */
 export function emitFactQuery(query: TypedQuery, context: EmitContext, target: Target): readonly Code[] {
-  const { scope } = context;
-  const label = scope.local('query');
+  const label = context.local('query');
   const variables = query.sets.map(({ variable, templates }): readonly [string, FactVariable] => [
     variable,
-    { code: scope.local(variable), templates },
+    { code: context.local(variable), templates },
   ]);
   const inner = withBreakLabel({ ...context, facts: new Map([...context.facts, ...variables]) }, label);
   const facts = variables.map(([, { code: name }]) => name);
@@ -45,7 +44,7 @@ export function emitFactQuery(query: TypedQuery, context: EmitContext, target: T
       return emitAnswer(
         'found',
         code`[]`,
-        runtime(scope, 'Multifield'),
+        runtime(context, 'Multifield'),
         [list],
         MULTIFIELD,
         found,
@@ -54,10 +53,10 @@ export function emitFactQuery(query: TypedQuery, context: EmitContext, target: T
         target,
       );
     case 'find-all-facts': {
-      const all = scope.local('found');
+      const all = context.local('found');
       const push = code`${all}.push(${joined(facts, ', ')});`;
       return [
-        code`const ${all}${typed(code`${runtime(scope, 'Fact')}[]`)} = [];`,
+        code`const ${all}${typed(code`${runtime(context, 'Fact')}[]`)} = [];`,
         found([push]),
         ...deliver({ code: all, type: MULTIFIELD, canFail: false, simple: true }, target, context),
       ];
@@ -83,7 +82,7 @@ function emitAnswer(
   context: EmitContext,
   target: Target,
 ): readonly Code[] {
-  const answer = context.scope.local(hint);
+  const answer = context.local(hint);
   return [
     code`let ${answer}${typed(type)} = ${none};`,
     found([code`${answer} = ${some ?? none};`, leave]),
@@ -102,8 +101,7 @@ function emitDelayed(
   found: (then: readonly Code[]) => Code,
   label: Code,
 ): readonly Code[] {
-  const { scope } = context;
-  const all = scope.local('found');
+  const all = context.local('found');
   const types = inner.facts;
   const classes = [...types.values()]
     .filter(({ code: name }) => facts.includes(name))
@@ -116,8 +114,8 @@ function emitDelayed(
   return collectLast(query, inner, context, target, loop);
 }
 
-function factType(templates: readonly string[], { scope }: EmitContext): Code {
-  return templates.map((name) => scope.factClass(name)).reduce((all, name) => code`${all} | ${name}`);
+function factType(templates: readonly string[], context: EmitContext): Code {
+  return templates.map((name) => context.factClass(name)).reduce((all, name) => code`${all} | ${name}`);
 }
 
 /** The loops over the sets; `then` runs if the test holds. */
@@ -128,9 +126,8 @@ function emitSets(
   label: Code,
   then: readonly Code[],
 ): Code {
-  const { scope } = inner;
   const test = emitTruth(query.test, inner);
-  const several = variables.length > 1 ? [code`${call(scope, 'countStep', scope.matcher)};`] : [];
+  const several = variables.length > 1 ? [code`${call(inner, 'countStep', inner.matcher)};`] : [];
   const innermost = [...several, code`if (${test}) {\n${then}\n}`];
   const loops = variables.reduceRight<readonly Code[]>((body, [, variable], i) => {
     const head = i === 0 ? code`${label}: ` : null;
@@ -143,17 +140,17 @@ function emitSet(
   { code: fact, templates }: FactVariable,
   body: readonly Code[],
   label: Code | null,
-  { scope }: EmitContext,
+  context: EmitContext,
 ): readonly Code[] {
   const [only] = templates;
   if (only === undefined || templates.length > 1) {
-    const lists = templates.map((template) => code`...${scope.factsOf(template)}.list()`);
+    const lists = templates.map((template) => code`...${context.factsOf(template)}.list()`);
     return [code`${label}for (const ${fact} of [${joined(lists, ', ')}]) {\n${body}\n}`];
   }
-  const [memory, i] = [scope.local('facts'), scope.local('i')];
+  const [memory, i] = [context.local('facts'), context.local('i')];
   const next = code`const ${fact} = ${memory}.items[${i}]${types`!`};`;
   return [
-    code`const ${memory} = ${scope.factsOf(only)};`,
+    code`const ${memory} = ${context.factsOf(only)};`,
     code`${label}for (let ${i} = 0; ${i} < ${memory}.count; ${i}++) {\n${next}\nif (${fact}.gone) continue;\n${body}\n}`,
   ];
 }

@@ -16,14 +16,14 @@ export const FALSE_VALUE: TypedCode = {
 };
 
 /** Hands a value to its target. */
-export function deliver(value: TypedCode, target: Target, { scope }: EmitContext): readonly Code[] {
+export function deliver(value: TypedCode, target: Target, context: EmitContext): readonly Code[] {
   switch (target.kind) {
     case 'drop':
       return value.canFail ? [code`void (${value.code});`] : [];
     case 'return':
-      return [code`return ${convert(value, representation(target.type), scope)};`];
+      return [code`return ${convert(value, representation(target.type), context)};`];
     case 'assign':
-      return [code`${target.variable} = ${convert(value, representation(target.type), scope)};`];
+      return [code`${target.variable} = ${convert(value, representation(target.type), context)};`];
   }
 }
 
@@ -39,13 +39,12 @@ export function collectLast(
   loop: (body: readonly Code[]) => readonly Code[],
 ): readonly Code[] {
   if (target.kind === 'drop') return loop(emitActions(body, inner, DROP));
-  const { scope } = context;
   const kind = representation(type);
-  const last = scope.local('last');
+  const last = context.local('last');
   const statements = loop(emitActions(body, inner, { kind: 'assign', variable: last, type }));
-  const start = convert(FALSE_VALUE, kind, scope);
+  const start = convert(FALSE_VALUE, kind, context);
   return [
-    code`let ${last}${typed(typeScriptType(kind, scope))} = ${start};`,
+    code`let ${last}${typed(typeScriptType(kind, context))} = ${start};`,
     ...statements,
     ...deliver({ code: last, type, canFail: false, simple: true }, target, context),
   ];
@@ -57,10 +56,9 @@ export function emitBoundValue(
   type: StaticType,
   context: EmitContext,
 ): Code {
-  const { scope } = context;
   const values = expression.values.map((value) => emitValue(value, context));
   const [only] = values;
-  if (only && values.length === 1) return convert(only, representation(type), scope);
-  const list: TypedCode = { code: spliced(values, scope), type: MULTIFIELD, canFail: false };
-  return convert(list, representation(type), scope);
+  if (only && values.length === 1) return convert(only, representation(type), context);
+  const list: TypedCode = { code: spliced(values, context), type: MULTIFIELD, canFail: false };
+  return convert(list, representation(type), context);
 }

@@ -57,7 +57,7 @@ function emitAny(expression: TypedExpression, context: EmitContext): TypedCode {
   }
 }
 
-export function emitLiteral(expression: LiteralExpression): TypedCode {
+function emitLiteral(expression: LiteralExpression): TypedCode {
   const { value } = expression;
   const type = literalType(expression);
   const text = type === BOOLEAN ? literal(value.value === 'TRUE') : literal(value.value);
@@ -65,16 +65,15 @@ export function emitLiteral(expression: LiteralExpression): TypedCode {
 }
 
 function emitVariable(name: string, { valueType: type, canFail }: Typed, context: EmitContext): TypedCode {
-  const { scope } = context;
   const fact = context.facts.get(name);
   if (fact) return { code: fact.code, type: FACT, canFail: false, simple: true };
   const constant = context.constants.get(name);
   if (constant) return constant;
   const local = context.locals.get(name);
-  if (local?.checked) return { code: call(scope, 'bound', local.code, literal(name)), type, canFail };
+  if (local?.checked) return { code: call(context, 'bound', local.code, literal(name)), type, canFail };
   if (local) return { code: local.code, type, canFail, simple: true };
-  const outer = scope.variable(name);
-  return { ...outer, code: convert(outer, representation(type), scope), type, simple: true };
+  const outer = context.variable(name);
+  return { ...outer, code: convert(outer, representation(type), context), type, simple: true };
 }
 
 /** `?f:slot`. The class of a fact that may have several templates is tested. */
@@ -82,10 +81,9 @@ function emitFactSlot(
   { variable, slot, valueType: type, canFail }: FactSlotExpression & Typed,
   context: EmitContext,
 ): TypedCode {
-  const { scope } = context;
   const fact = required(context.facts.get(variable), variable);
   const reads = fact.templates.map((template): TypedCode & { readonly template: string } => {
-    const { slot: declared, name } = scope.slot(template, slot);
+    const { slot: declared, name } = context.slot(template, slot);
     const property = code`${fact.code}.${name}`;
     return { template, code: property, type: slotStaticType(declared), canFail, simple: true };
   });
@@ -94,10 +92,10 @@ function emitFactSlot(
   const kind = representation(type);
   const text = reads.slice(0, -1).reduceRight(
     (rest, read) => {
-      const test = code`${fact.code} instanceof ${scope.factClass(read.template)}`;
-      return code`${test} ? ${convert(read, kind, scope)} : ${rest}`;
+      const test = code`${fact.code} instanceof ${context.factClass(read.template)}`;
+      return code`${test} ? ${convert(read, kind, context)} : ${rest}`;
     },
-    convert(last, kind, scope),
+    convert(last, kind, context),
   );
   return { code: code`(${text})`, type, canFail };
 }
@@ -107,9 +105,9 @@ function emitChoice(expression: IfExpression<TypedExpression> & Typed, context: 
   const { valueType: type, canFail } = expression;
   const [yes, no] = [expression.then, expression.else].map(([value]) => {
     const branch = value ? emitValue(value, context) : FALSE_VALUE;
-    return convert(branch, representation(type), context.scope);
+    return convert(branch, representation(type), context);
   });
-  const test = truth(emitValue(expression.test, context), context.scope);
+  const test = truth(emitValue(expression.test, context), context);
   return { code: code`(${test} ? ${yes ?? null} : ${no ?? null})`, type, canFail };
 }
 
@@ -121,7 +119,7 @@ function emitBlock(expression: TypedExpression, context: EmitContext): TypedCode
     { ...context, returns: type, breakLabel: null },
     { kind: 'return', type },
   );
-  const answer = typeScriptType(representation(type), context.scope);
+  const answer = typeScriptType(representation(type), context);
   return { code: code`(()${typed(answer)} => {\n${body}\n})()`, type, canFail: true };
 }
 

@@ -15,6 +15,7 @@ import type * as scan from '../../../../runtime/functions/scan.ts';
 import type * as string from '../../../../runtime/functions/string.ts';
 import type * as textLimit from '../../../../runtime/functions/text-limit.ts';
 import type * as transcendental from '../../../../runtime/functions/transcendental.ts';
+import type * as value from '../../../../runtime/functions/value.ts';
 import type * as foldCase from '../../../../runtime/functions/fold-case.ts';
 import type * as glob from '../../../../runtime/values/glob.ts';
 import type * as hostWithin from '../../../../runtime/values/host-within.ts';
@@ -43,6 +44,7 @@ export type RuntimeName = keyof (typeof regex &
   typeof string &
   typeof textLimit &
   typeof transcendental &
+  typeof value &
   typeof foldCase &
   typeof glob &
   typeof hostWithin &
@@ -56,7 +58,7 @@ export type RuntimeName = keyof (typeof regex &
 /** Names that are types only, so that a generated module imports them as types. */
 export const RUNTIME_TYPE_NAMES = ['Fact', 'FieldValue', 'Integer', 'Multifield', 'Value'] as const;
 
-export type RuntimeTypeName = (typeof RUNTIME_TYPE_NAMES)[number];
+type RuntimeTypeName = (typeof RUNTIME_TYPE_NAMES)[number];
 
 /** The identifier of something that the runtime exports. */
 export function runtime(scope: EmitScope, name: RuntimeName | RuntimeTypeName): Code {

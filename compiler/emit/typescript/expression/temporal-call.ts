@@ -7,10 +7,10 @@ import { slotType } from '../../../language/expression/typing.ts';
 import { required } from '../../../required.ts';
 import { code, joined, type Code } from '../code/code.ts';
 import { slotOf, type Context } from '../context.ts';
-import { emitAggregateCall } from '../aggregates/emit-call.ts';
+import { emitAggregateCall } from './aggregate-call.ts';
 import { countersOf, keysOf } from '../../../plan/counters.ts';
 import type { Counter } from '../../../plan/match-plan.ts';
-import { counterKeyOf } from '../network/counter-key.ts';
+import { counterKeyOf } from '../keys/counter-key.ts';
 import { convert } from './expression-convert.ts';
 
 /** A call of a temporal function, which counters answer instead of all facts. */

@@ -1,5 +1,5 @@
 import type { StaticType } from '../../../language/static-type.ts';
-import type { Literal } from '../../../ruleset.ts';
+import type { Literal } from '../../../values.ts';
 import type { Code } from '../code/code.ts';
 
 /** Generated code with the static type of its value. */

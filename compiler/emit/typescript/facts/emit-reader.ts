@@ -1,8 +1,9 @@
 /** The validation chain of a template as straight-line code. */
-import type { Slot, SlotType } from '../../../ruleset.ts';
+import type { Slot } from '../../../ruleset.ts';
+import type { SlotType } from '../../../values.ts';
 import { code, identifier, joined, lines, literal, types, type Code } from '../code/code.ts';
 import { slotTypeCode, type Context, type RuntimeValue, type TemplateNames } from '../context.ts';
-import type { FunctionDeclaration } from '../print/declaration.ts';
+import type { FunctionDeclaration } from '../code/declaration.ts';
 import { allowedForms, allowedLiterals, allowedSet, defaultCode } from './slot-code.ts';
 import { entryOf } from '../../../required.ts';
 import { COMPARED_VALUES } from '../../../thresholds.ts';

@@ -3,8 +3,8 @@ import type { Slot, Template } from '../../../ruleset.ts';
 import { code, comment, joined, lines, literal, nothing, types, type Code } from '../code/code.ts';
 import { slotTypeCode, type Context, type TemplateNames } from '../context.ts';
 import { aggregateNew, emitAggregating } from '../aggregates/emit-memories.ts';
-import { countNew, emitCounting } from '../network/emit-counters.ts';
-import type { Declaration } from '../print/declaration.ts';
+import { countNew, emitCounting } from '../aggregates/emit-counters.ts';
+import type { Declaration } from '../code/declaration.ts';
 import { emitReader } from './emit-reader.ts';
 import {
   allowedForms,

@@ -1,6 +1,7 @@
 /** Type-dependent parts of a slot's generated code. */
 import { defaultOf, literalOfForm } from '../../../language/slot-types.ts';
-import type { ListLiteral, Literal, Slot, SlotType } from '../../../ruleset.ts';
+import type { Slot } from '../../../ruleset.ts';
+import type { ListLiteral, Literal, SlotType } from '../../../values.ts';
 import { timeText } from '../../../../runtime/values/time-text.ts';
 import { elementAt, entryOf } from '../../../required.ts';
 import { code, joined, literal, nothing, types, type Code } from '../code/code.ts';
@@ -58,7 +59,7 @@ function boxedLiteral(context: Context, value: Literal): Code {
 }
 
 /** A constant value of a slot; equal lists are one. */
-export function constantCode(context: Context, value: Literal | ListLiteral): Code {
+function constantCode(context: Context, value: Literal | ListLiteral): Code {
   if (value.type !== 'LIST') return literal(value.value);
   const items = value.items.map((item) => boxedLiteral(context, item));
   return context.constant('list', code`${list(items)}${types` as ${context.type('Multifield')}`}`);

@@ -5,7 +5,8 @@ import type { TypedExpression } from '../../../language/expression/typed-express
 import type { EmitScope } from '../expression/emit-scope.ts';
 import { INTEGER, representation } from '../../../language/static-type.ts';
 import { slotStaticType } from '../../../language/expression/typing.ts';
-import type { Slot, SlotType } from '../../../ruleset.ts';
+import type { Slot } from '../../../ruleset.ts';
+import type { SlotType } from '../../../values.ts';
 import { code, literal, type Code } from '../code/code.ts';
 import type { Context, RuntimeValue, TemplateNames } from '../context.ts';
 import { allowedSet, allowedForms } from './slot-code.ts';

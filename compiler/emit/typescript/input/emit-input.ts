@@ -6,12 +6,13 @@ import {
   type Segment,
   type Selector,
 } from '../../../language/input/input-path.ts';
+import { isShellStep } from '../../../../runtime/values/shell-step.ts';
 import type { InputFacts, InputSlot } from '../../../input-facts.ts';
 import { readDocument } from '../../../plan/read-document.ts';
 import type { Template } from '../../../ruleset.ts';
 import { code, comment, joined, lines, literal, types, type Code } from '../code/code.ts';
 import type { Context } from '../context.ts';
-import type { Declaration } from '../print/declaration.ts';
+import type { Declaration } from '../code/declaration.ts';
 import { elementAt, entryOf, required } from '../../../required.ts';
 import { describe, showsOrder } from './describe-input.ts';
 import { readsOf } from './emit-read-document.ts';
@@ -44,6 +45,7 @@ function openLoop(
   refusal: Code | null,
 ): Loop {
   const { selectors, descendant } = segment;
+  if (isShellStep(selectors)) throw new TypeError('the commands are one list');
   const fresh = (name: string): Code => context.names.fresh(['input', name], 'camel');
   const [values, keys, index, item, key] = ['values', 'keys', 'index', 'item', 'key'].map(fresh) as [
     Code,
@@ -80,6 +82,7 @@ function lastKey(context: Context, place: Place, segments: readonly Segment[]): 
   const last = segments.at(-1);
   const selector = last && onlySelector(last);
   if (selector === undefined) return place.key;
+  if (isShellStep(selector)) return literal(selector.step);
   if (typeof selector === 'string' || selector >= 0) return literal(selector);
   const list = walk(context, place, segments.slice(0, -1));
   return code`${context.value('indexAt')}(${list}, ${literal(selector)})`;

@@ -1,4 +1,4 @@
-import type { ReadPart } from '../../../../runtime/contract.ts';
+import type { ReadPart } from '../../../../runtime/description.ts';
 import { code, joined, literal, nothing, type Code } from '../code/code.ts';
 
 /** The member `reads` of the mapping; nothing where the facts of a document say what was read. */

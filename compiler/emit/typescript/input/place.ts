@@ -1,4 +1,5 @@
-import { onlySelector, type Segment, type Selector } from '../../../language/input/input-path.ts';
+import { onlySelector, type Segment } from '../../../language/input/input-path.ts';
+import { isShellStep, type Step } from '../../../../runtime/values/shell-step.ts';
 import { code, literal, type Code } from '../code/code.ts';
 import type { Context } from '../context.ts';
 
@@ -23,7 +24,8 @@ function member(of: Code, name: string): Code {
     : code`${of}?.[${literal(name)}]`;
 }
 
-function hint(selector: Selector | undefined): string {
+function hint(selector: Step): string {
+  if (isShellStep(selector)) return 'commands';
   return typeof selector === 'string' && /[A-Za-z]/.test(selector)
     ? selector.replace(/[^A-Za-z0-9]+/g, '-')
     : 'item';
@@ -41,11 +43,12 @@ function mapAt(context: Context, place: Place, of: Code): Code {
 }
 
 /** The value that a segment of one selector leads to, in a local that later paths share. */
-function step(context: Context, place: Place, of: Code, at: string, selector: Selector): Code {
+function step(context: Context, place: Place, of: Code, at: string, selector: Step): Code {
   const known = place.found.get(at);
   if (known !== undefined) return known;
-  const value =
-    typeof selector === 'number'
+  const value = isShellStep(selector)
+    ? code`${context.value('commandsIn')}(${of}, ${literal(selector.whenUnknown)})`
+    : typeof selector === 'number'
       ? code`${context.value('itemAt')}(${of}, ${literal(selector)})`
       : member(mapAt(context, place, of), selector);
   const name = context.names.fresh([hint(selector), 'value'], 'camel');

@@ -9,7 +9,7 @@ import { isRequired, valueOf } from '../facts/emit-reader.ts';
 import type { Place } from './place.ts';
 import { strictValue } from './strict-value.ts';
 
-export interface StrictSlot {
+interface StrictSlot {
   readonly slot: InputSlot;
   /** A name if the slot skips values of another type, else an expression. */
   readonly value: Code;

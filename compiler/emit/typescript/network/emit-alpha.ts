@@ -1,17 +1,18 @@
 /** The pattern network of one template as straight-line code: what a new fact meets, in CLIPS' order. */
 import type { NodePlan } from '../../../plan/match-plan.ts';
 import type { JoinId, NodeId, RegexSetId } from '../../../plan/ids.ts';
-import { code, identifier, joined, lines, literal, type Code } from '../code/code.ts';
+import { code, identifier, joined, lines, literal, statement, type Code } from '../code/code.ts';
 import { classOf, slotOf, type TemplateNames } from '../context.ts';
-import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
+import type { Declaration, FunctionDeclaration } from '../code/declaration.ts';
 import { awaited, emitStore, flagFact, setOf, settleFlags } from './emit-fact-sets.ts';
 import { callRight, enterFirst } from './emit-append-only-join.ts';
 import { enterRemovable, meetsLeft } from './emit-removable-join.ts';
 import { enterRows } from './emit-row-group.ts';
-import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
+import { when, type Condition } from '../code/statements.ts';
+import { alphaCondition, conditionBody, constantTest } from './emit-test.ts';
 import { foundBits, foundName } from './emit-regex-set.ts';
 import { itemAt } from './list-item.ts';
-import { keyType } from './index-key.ts';
+import { keyType } from '../keys/index-key.ts';
 import { factKey } from './join-key.ts';
 import { isMergedRow, joinOf, memoryPath, rowsAt, type NetworkContext } from './network-context.ts';
 import { elementAt } from '../../../required.ts';
@@ -41,12 +42,12 @@ function reach(context: NetworkContext, node: NodePlan): Code {
   if (node.facts !== null) {
     const set = setOf(context, node.facts);
     statements.push(
-      set === null ? code`m.${memoryPath(context, node.facts)}.add(f, m.log);` : flagFact(context, set),
+      set === null ? statement`m.${memoryPath(context, node.facts)}.add(f, m.log);` : flagFact(context, set),
     );
   }
   const entries = node.entries.map((join) => enter(context, join)).filter((entry) => !entry.isEmpty);
   if (!node.makesMatch) return present([...statements, ...entries]);
-  const make = code`const match = f.matches = ${context.context.value('alphaMatch')}(f, f.matches, m.log);`;
+  const make = code`const match = f.matches = ${context.value('alphaMatch')}(f, f.matches, m.log);`;
   const body = present([make, addRemovable(context, node), ...statements, ...entries]);
   const needed = whenNeeded(context, node);
   // In a block of its own: several nodes of one function each make a match.
@@ -70,11 +71,11 @@ function addRemovable(context: NetworkContext, node: NodePlan): Code {
   if (node.removable === null) return lines([]);
   const memory = elementAt(context.plan.memories, node.removable);
   const slots = memory.kind === 'removable-facts' ? memory.key : [];
-  const key = factKey(context.context, node.template, slots, code`f`);
+  const key = factKey(context, node.template, slots, code`f`);
   const arguments_ = key === null ? code`match, m.log` : code`${key}, match, m.log`;
   return when(
     awaited(context, node.removable),
-    code`m.${memoryPath(context, node.removable)}.add(${arguments_});`,
+    statement`m.${memoryPath(context, node.removable)}.add(${arguments_});`,
   );
 }
 
@@ -82,7 +83,7 @@ function addRemovable(context: NetworkContext, node: NodePlan): Code {
 function nodeCondition(context: NetworkContext, node: NodePlan): Condition {
   if (node.step.kind !== 'test') return null;
   const { template, step } = node;
-  const condition = alphaCondition(context.context, template, step.tests, (set) => foundName(context, set));
+  const condition = alphaCondition(context, template, step.tests, (set) => foundName(context, set));
   if (!node.step.canFail) return condition;
   const name = identifier(elementAt(context.plan.names.nodes, node.id).test);
   const { rule } = elementAt(context.plan.rules, node.rule);
@@ -91,7 +92,7 @@ function nodeCondition(context: NetworkContext, node: NodePlan): Condition {
     name,
     parameters: parameters(context, node.template),
     returns: code`boolean`,
-    body: conditionBody(context.context, condition, true, rule),
+    body: conditionBody(context, condition, true, rule),
     comment: null,
   });
   return code`${name}(m, f)`;
@@ -100,7 +101,7 @@ function nodeCondition(context: NetworkContext, node: NodePlan): Condition {
 function parameters(context: NetworkContext, template: string): FunctionDeclaration['parameters'] {
   return [
     { name: code`m`, type: code`RulesetMatcher` },
-    { name: code`f`, type: classOf(context.context, template) },
+    { name: code`f`, type: classOf(context, template) },
   ];
 }
 
@@ -122,7 +123,7 @@ function each(
   node: NodePlan,
   step: Extract<NodePlan['step'], { kind: 'each' }>,
 ): Code {
-  const { context: module, plan } = context;
+  const { plan } = context;
   const name = identifier(elementAt(plan.names.nodes, node.id).match);
   context.declared.push({
     kind: 'function',
@@ -132,14 +133,14 @@ function each(
     body: lines(siblings(context, node, step.view)),
     comment: null,
   });
-  const list = code`f.${slotOf(module, node.template, step.slot).name}`;
-  return code`for (let i = ${list}.length - 1; i >= 0; i--) ${name}(m, ${itemAt(module, node.template, step.slot)});`;
+  const list = code`f.${slotOf(context, node.template, step.slot).name}`;
+  return code`for (let i = ${list}.length - 1; i >= 0; i--) ${name}(m, ${itemAt(context, node.template, step.slot)});`;
 }
 
 type Select = Extract<NodePlan['step'], { kind: 'select' }>;
 
 function select(context: NetworkContext, node: NodePlan, step: Select): Code {
-  const value = code`f.${slotOf(context.context, node.template, step.slot).name}`;
+  const value = code`f.${slotOf(context, node.template, step.slot).name}`;
   const constants = node.children.flat().flatMap((id) => {
     const child = elementAt(context.plan.nodes, id);
     return child.step.kind === 'constant' ? [{ child, constant: child.step.value }] : [];
@@ -147,7 +148,7 @@ function select(context: NetworkContext, node: NodePlan, step: Select): Code {
   if (step.by === 'table') return table(context, node, step, value);
   if (step.by === 'test') {
     const branches = constants.map(({ child, constant }) =>
-      when(constantTest(context.context, value, constant, true), body(context, child)),
+      when(constantTest(context, value, constant, true), body(context, child)),
     );
     return joined(branches, '\n');
   }
@@ -164,9 +165,9 @@ ${lines(cases)}
 
 /** A selector with many constants: one function a constant, found by its value. */
 function table(context: NetworkContext, node: NodePlan, step: Select, value: Code): Code {
-  const { context: module, plan } = context;
-  const { slot } = slotOf(module, node.template, step.slot);
-  const type = classOf(module, node.template);
+  const { plan } = context;
+  const { slot } = slotOf(context, node.template, step.slot);
+  const type = classOf(context, node.template);
   const entries = node.children.flat().flatMap((id) => {
     const child = elementAt(plan.nodes, id);
     if (child.step.kind !== 'constant') return [];
@@ -182,23 +183,23 @@ function table(context: NetworkContext, node: NodePlan, step: Select, value: Cod
     });
     const key =
       slot.type === 'FLOAT'
-        ? code`${module.value('floatKey')}(${literal(constant.value)})`
+        ? code`${context.value('floatKey')}(${literal(constant.value)})`
         : literal(constant.value);
     return [code`[${key}, ${name}],`];
   });
-  const key = slot.type === 'FLOAT' ? code`${module.value('floatKey')}(${value})` : value;
+  const key = slot.type === 'FLOAT' ? code`${context.value('floatKey')}(${value})` : value;
   const name = identifier(elementAt(plan.names.nodes, node.id).cases);
   context.declared.push({
     kind: 'constant',
     name,
-    type: code`ReadonlyMap<${keyType(module, [slot.type])}, (m: RulesetMatcher, f: ${type}) => void>`,
+    type: code`ReadonlyMap<${keyType(context, [slot.type])}, (m: RulesetMatcher, f: ${type}) => void>`,
     value: code`new Map([
 ${lines(entries)}
 ])`,
     exported: false,
     comment: null,
   });
-  return code`${name}.get(${key})?.(m, f);`;
+  return statement`${name}.get(${key})?.(m, f);`;
 }
 
 /** One pass over a text for all patterns of a set. */
@@ -224,7 +225,7 @@ function siblings(context: NetworkContext, node: NodePlan, template = node.templ
       body: lines(visitAll(group, i)),
       comment: null,
     });
-    return code`${name}(m, f);`;
+    return statement`${name}(m, f);`;
   });
 }
 

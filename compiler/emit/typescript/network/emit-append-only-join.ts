@@ -1,15 +1,16 @@
 /** Joins of which matches only come, and go all at once (compiler/plan/retractable.ts). */
 import type { FirstJoin, LateNegationJoin, PlainJoin, ExistsJoin } from '../../../plan/match-plan.ts';
 import type { Shape } from '../../../plan/memory-plan.ts';
-import { code, joined, lines, type Code } from '../code/code.ts';
+import { code, joined, lines, statement, type Code } from '../code/code.ts';
 import { classOf, slotOf } from '../context.ts';
-import type { FunctionDeclaration } from '../print/declaration.ts';
+import type { FunctionDeclaration } from '../code/declaration.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
 import { driveAppendOnly } from './emit-drive.ts';
 import { collectRows } from './emit-row-group.ts';
 import { notEmpty } from './emit-fact-sets.ts';
 import { everyItem } from './every-item.ts';
-import { conditionBody, equality, joinCondition, when, type Condition } from './emit-test.ts';
+import { when, type Condition } from '../code/statements.ts';
+import { conditionBody, equality, joinCondition } from './emit-test.ts';
 import { askedOf, leftKeys, rightKeys } from './member-index.ts';
 import { roughFactKey, roughLeftKey, soughtKey } from './join-key.ts';
 import {
@@ -40,7 +41,7 @@ export function enterFirst(context: NetworkContext, join: FirstJoin): Code {
 /** Test of `f`; a call if the test can fail. */
 function testOf(context: NetworkContext, join: FirstJoin | MeetingJoin, left: MatchCode | null): Condition {
   if (!join.canFail) {
-    return joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
+    return joinCondition(context, join.tests, join.template, { left, right: code`f` });
   }
   const test = joinName(context, join.id, 'test');
   return left === null ? code`${test}(m, f)` : code`${test}(m, l, f)`;
@@ -49,18 +50,18 @@ function testOf(context: NetworkContext, join: FirstJoin | MeetingJoin, left: Ma
 const M = { name: code`m`, type: code`RulesetMatcher` };
 
 function leftParameter(context: NetworkContext, shape: Shape) {
-  return { name: code`l`, type: matchType(context.context, shape) };
+  return { name: code`l`, type: matchType(context, shape) };
 }
 
 function factParameter(context: NetworkContext, template: string) {
-  return { name: code`f`, type: classOf(context.context, template) };
+  return { name: code`f`, type: classOf(context, template) };
 }
 
 /** The function of a test that can fail; none for another. */
 export function emitTest(context: NetworkContext, join: FirstJoin | MeetingJoin): FunctionDeclaration[] {
   if (!join.canFail || rowsAt(context, join.id) !== null) return [];
   const left = join.kind === 'first' ? null : appendOnly(code`l`, join.left);
-  const condition = joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
+  const condition = joinCondition(context, join.tests, join.template, { left, right: code`f` });
   return [
     {
       kind: 'function',
@@ -71,7 +72,7 @@ export function emitTest(context: NetworkContext, join: FirstJoin | MeetingJoin)
         factParameter(context, join.template),
       ],
       returns: code`boolean`,
-      body: conditionBody(context.context, condition, true, elementAt(context.plan.rules, join.rule).rule),
+      body: conditionBody(context, condition, true, elementAt(context.plan.rules, join.rule).rule),
       comment: null,
     },
   ];
@@ -79,12 +80,11 @@ export function emitTest(context: NetworkContext, join: FirstJoin | MeetingJoin)
 
 /** That the left match `l` and the fact `f` agree in the slots of the key. */
 function sameKey(context: NetworkContext, join: Asking, left: MatchCode): Code[] {
-  const { context: module } = context;
   return join.hash.map(({ slot: name, left: reference }) => {
-    const { slot, name: property } = slotOf(module, join.template, name);
-    const fact = factAt(module, left, reference.position, reference.template);
-    const other = code`${fact}.${slotOf(module, reference.template, required(reference.slot, 'slot')).name}`;
-    return equality(module, slot, code`f.${property}`, other, true);
+    const { slot, name: property } = slotOf(context, join.template, name);
+    const fact = factAt(context, left, reference.position, reference.template);
+    const other = code`${fact}.${slotOf(context, reference.template, required(reference.slot, 'slot')).name}`;
+    return equality(context, slot, code`f.${property}`, other, true);
   });
 }
 
@@ -93,7 +93,7 @@ function eachFact(context: NetworkContext, join: Asking, left: MatchCode, statem
   const keyTests = sameKey(context, join, left);
   const facts = memoryOf(context, join.facts);
   const references = facts.kind === 'facts' ? facts.key.map((slot) => pairOf(join, slot)) : [];
-  const key = roughLeftKey(context.context, references, left);
+  const key = roughLeftKey(context, references, left);
   const asked = askedOf(context, join.facts, join.id);
   const places = asked && code`memory.places(${asked.index}, ${leftKeys(context, asked.pair, left)})`;
   const head =
@@ -115,7 +115,7 @@ function eachMatch(context: NetworkContext, join: MeetingJoin, left: MatchCode, 
   const keyTests = sameKey(context, join, left);
   const memory = memoryOf(context, join.facts);
   const slots = memory.kind === 'facts' ? memory.key : [];
-  const key = roughFactKey(context.context, join.template, slots, code`f`);
+  const key = roughFactKey(context, join.template, slots, code`f`);
   const asked = askedOf(context, join.waiting, join.id);
   const places =
     asked && code`memory.places(${asked.index}, ${rightKeys(context, join.template, asked.pair)})`;
@@ -131,12 +131,11 @@ function eachMatch(context: NetworkContext, join: MeetingJoin, left: MatchCode, 
 
 /** All functions of one join. */
 export function emitPlainJoin(context: NetworkContext, join: PlainJoin): FunctionDeclaration[] {
-  const { context: module } = context;
   const group = rowsAt(context, join.id);
   if (group !== null) return isMergedRow(context, join.id) ? [] : emitRows(context, join, group);
   const left = appendOnly(code`l`, join.left);
   const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];
-  const made = code`new ${module.value('Match')}(l, f)`;
+  const made = code`new ${context.value('Match')}(l, f)`;
   const matched = when(
     testOf(context, join, left),
     join.leads === 'activation'
@@ -148,12 +147,12 @@ export function emitPlainJoin(context: NetworkContext, join: PlainJoin): Functio
           driveAppendOnly(context, join, code`match`),
         ]),
   );
-  const statement = join.split ? code`${joinName(context, join.id, 'pass')}(m, l, f);` : matched;
+  const each = join.split ? statement`${joinName(context, join.id, 'pass')}(m, l, f);` : matched;
   return [
     ...emitTest(context, join),
     ...(join.split ? [functionOf(context, join, 'pass', [l, f], matched)] : []),
-    functionOf(context, join, 'right', [f], eachMatch(context, join, left, statement)),
-    functionOf(context, join, 'left', [l], eachFact(context, join, left, statement)),
+    functionOf(context, join, 'right', [f], eachMatch(context, join, left, each)),
+    functionOf(context, join, 'left', [l], eachFact(context, join, left, each)),
   ];
 }
 
@@ -194,7 +193,7 @@ function lookFor(
   except: Condition,
   statement: Code,
 ): Code {
-  const condition = joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
+  const condition = joinCondition(context, join.tests, join.template, { left, right: code`f` });
   const all = [except, condition].filter((part) => part !== null);
   return eachFact(context, join, left, when(all.length === 0 ? null : joined(all, ' && '), statement));
 }
@@ -214,17 +213,23 @@ export function emitExistsJoin(context: NetworkContext, join: ExistsJoin): Funct
       ...functionOf(context, join, 'pass', [l, { ...f, name: code`newest` }], lines([])),
       returns: code`boolean`,
       body: lines([
-        lookFor(context, join, left, code`f !== newest`, code`return true;`),
+        lookFor(context, join, left, code`f !== newest`, statement`return true;`),
         code`return false;`,
       ]),
     },
     functionOf(context, join, 'right', [f], eachMatch(context, join, left, first)),
-    functionOf(context, join, 'left', [l], lookFor(context, join, left, null, lines([go, code`return;`]))),
+    functionOf(
+      context,
+      join,
+      'left',
+      [l],
+      lookFor(context, join, left, null, lines([go, statement`return;`])),
+    ),
   ];
 }
 
 function testsOf(context: NetworkContext, join: Asking, left: MatchCode): readonly Code[] {
-  const condition = joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
+  const condition = joinCondition(context, join.tests, join.template, { left, right: code`f` });
   return condition === null ? [] : [condition];
 }
 
@@ -240,15 +245,15 @@ export function emitLateNegationJoin(context: NetworkContext, join: LateNegation
     name: joinName(context, join.id, which),
     parameters: [M, { name: code`l`, type }],
     returns: code`boolean`,
-    body: lines([lookFor(context, join, left, null, code`return true;`), code`return false;`]),
+    body: lines([lookFor(context, join, left, null, statement`return true;`), code`return false;`]),
     comment: null,
   });
   return [
     ...(names.blocked === ''
       ? []
-      : [function_('blocked', appendOnly(code`l`, join.left), matchType(context.context, join.left))]),
+      : [function_('blocked', appendOnly(code`l`, join.left), matchType(context, join.left))]),
     ...(names.blockedRemovable === ''
       ? []
-      : [function_('blockedRemovable', removable(code`l`, join.left), context.context.type('PartialMatch'))]),
+      : [function_('blockedRemovable', removable(code`l`, join.left), context.type('PartialMatch'))]),
   ];
 }

@@ -1,10 +1,11 @@
 /** Joins whose activations can be found one by one, newest first, without their memories (runtime/matching/deferral.ts). */
 import type { RemovableJoin } from '../../../plan/match-plan.ts';
 import type { MemoryId } from '../../../plan/ids.ts';
-import { code, comment, joined, lines, literal, typed, type Code } from '../code/code.ts';
-import type { Declaration } from '../print/declaration.ts';
+import { code, comment, joined, lines, literal, statement, typed, type Code } from '../code/code.ts';
+import type { Declaration } from '../code/declaration.ts';
 import { slotsOf } from './removable-slots.ts';
-import { joinCondition, when } from './emit-test.ts';
+import { when } from '../code/statements.ts';
+import { joinCondition } from './emit-test.ts';
 import { factKey, leftKey } from './join-key.ts';
 import { joinName, joinOf, memoryPath, recordName, type NetworkContext } from './network-context.ts';
 import { leftMembers, rightMembers } from './removable-members.ts';
@@ -29,28 +30,26 @@ function pushMatch(context: NetworkContext, join: RemovableJoin, fact: Code, lef
       ? recordName(context, child)
       : joinName(context, child, 'expand');
   });
-  const make = code`${context.context.value('looseMatch')}(${fact}, ${left}, m.log)`;
+  const make = code`${context.value('looseMatch')}(${fact}, ${left}, m.log)`;
   const [only] = targets;
-  if (targets.length === 1) return code`step.push(${required(only, 'only')}, ${make});`;
+  if (targets.length === 1) return statement`step.push(${required(only, 'only')}, ${make});`;
   const pushes = targets.map((target) => code`step.push(${target}, match);`);
   return code`const match = ${make};\n${joined(pushes, '\n')}`;
 }
 
 /** Statements for a new fact of the first pattern. */
 function expandFirst(context: NetworkContext, join: RemovableJoin): Code {
-  const { context: module } = context;
-  const condition = joinCondition(module, join.tests, templateOf(join), sidesOf(module, join));
+  const condition = joinCondition(context, join.tests, templateOf(join), sidesOf(context, join));
   return when(condition, pushMatch(context, join, code`r.fact`, code`null`));
 }
 
 /** Statements for a match of the earlier patterns; a negated pattern blocks it as soon as it has a fact. */
 function expandLeft(context: NetworkContext, join: RemovableJoin): Code {
-  const { context: module } = context;
-  const sides = sidesOf(module, join);
-  const key = leftKey(module, join.hash, required(sides.left, 'left'));
+  const sides = sidesOf(context, join);
+  const key = leftKey(context, join.hash, required(sides.left, 'left'));
   const memory = code`m.${memoryPath(context, alphaOf(join))}`;
   const oldest = key === null ? code`${memory}.oldest` : code`${memory}.get(${key})?.oldest ?? null`;
-  const condition = joinCondition(module, join.tests, templateOf(join), sides);
+  const condition = joinCondition(context, join.tests, templateOf(join), sides);
   const members = rightMembers(context, join);
   const each = (body: Code, within: Code | null): Code => {
     if (members === null)
@@ -59,7 +58,7 @@ function expandLeft(context: NetworkContext, join: RemovableJoin): Code {
     return code`for (const r of ${members}) {\n${left}\n}`;
   };
   if (join.mode === 'negated') {
-    const judged = joinCondition(module, join.secondary, templateOf(join), sides);
+    const judged = joinCondition(context, join.secondary, templateOf(join), sides);
     const free = when(judged, pushMatch(context, join, code`null`, code`l`));
     if (condition === null) return code`if ((${oldest}) !== null) return;\n${free}`;
     return lines([each(code`if (${condition}) return;`, null), free]);
@@ -74,20 +73,19 @@ function expandLeft(context: NetworkContext, join: RemovableJoin): Code {
  */
 function meets(context: NetworkContext, join: RemovableJoin): Code {
   if (!join.endsAtOnce) return code`() => true`;
-  const { context: module } = context;
   const members = leftMembers(context, join);
   if (members !== null) {
-    const parameters = code`m${typed(code`RulesetMatcher`)}, r${typed(module.type('PartialMatch'))}`;
+    const parameters = code`m${typed(code`RulesetMatcher`)}, r${typed(context.type('PartialMatch'))}`;
     return code`(${parameters}) => ${members}.length > 0`;
   }
   const key = factKey(
-    module,
+    context,
     templateOf(join),
     slotsOf(join),
-    required(rightSide(module, join), 'the right side'),
+    required(rightSide(context, join), 'the right side'),
   );
   const memory = code`m.${memoryPath(context, required(join.memory, 'memory'))}`;
-  const type = module.type('PartialMatch');
+  const type = context.type('PartialMatch');
   const matcher = typed(code`RulesetMatcher`);
   return key === null
     ? code`(m${matcher}) => ${memory}.newest !== null`
@@ -96,8 +94,7 @@ function meets(context: NetworkContext, join: RemovableJoin): Code {
 
 /** The function that finds what follows from a match, and what the runtime knows of a new fact at the join. */
 export function emitDeferredJoin(context: NetworkContext, join: RemovableJoin): Declaration[] {
-  const { context: module } = context;
-  const type = module.type('PartialMatch');
+  const type = context.type('PartialMatch');
   const { module: ruleModule, name } = elementAt(context.plan.rules, join.rule).rule;
   const expand = joinName(context, join.id, 'expand');
   return [
@@ -107,7 +104,7 @@ export function emitDeferredJoin(context: NetworkContext, join: RemovableJoin): 
       parameters: [
         { name: code`m`, type: code`RulesetMatcher` },
         { name: join.first ? code`r` : code`l`, type },
-        { name: code`step`, type: module.type('DeferredStep') },
+        { name: code`step`, type: context.type('DeferredStep') },
       ],
       returns: code`void`,
       body: lines([join.first ? expandFirst(context, join) : expandLeft(context, join)]),
@@ -116,7 +113,7 @@ export function emitDeferredJoin(context: NetworkContext, join: RemovableJoin): 
     {
       kind: 'constant',
       name: joinName(context, join.id, 'entry'),
-      type: module.type('DeferredEntry'),
+      type: context.type('DeferredEntry'),
       exported: false,
       comment: null,
       value: code`{

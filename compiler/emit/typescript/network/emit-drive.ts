@@ -1,9 +1,10 @@
 /** Sending a match on to the children of a join: into the memories where it waits, then to each in its order. */
 import type { Child, JoinPlan, RemovableJoin, LateNegationJoin } from '../../../plan/match-plan.ts';
 import type { MemoryId } from '../../../plan/ids.ts';
-import { code, joined, lines, literal, type Code } from '../code/code.ts';
+import { code, joined, lines, literal, statement, type Code } from '../code/code.ts';
 import { awaited, flagFact, notEmpty, setOf } from './emit-fact-sets.ts';
-import { joinCondition, when } from './emit-test.ts';
+import { when } from '../code/statements.ts';
+import { joinCondition } from './emit-test.ts';
 import { leftKey } from './join-key.ts';
 import {
   activate,
@@ -47,13 +48,13 @@ export function driveAppendOnly(context: NetworkContext, join: JoinPlan, match: 
 function wait(context: NetworkContext, memory: MemoryId, match: Code): Code {
   const set = setOf(context, memory);
   if (set !== null) return flagFact(context, set);
-  return when(awaited(context, memory), code`m.${memoryPath(context, memory)}.add(${match}, m.log);`);
+  return when(awaited(context, memory), statement`m.${memoryPath(context, memory)}.add(${match}, m.log);`);
 }
 
 /** A negated pattern that keeps nothing: what it would hold back now never passes. */
 function pass(context: NetworkContext, join: LateNegationJoin, match: MatchCode): Code {
   const free = code`!(${notEmpty(context, join.facts)} && ${joinName(context, join.id, 'blocked')}(m, ${match.code}))`;
-  const secondary = joinCondition(context.context, join.secondary, join.template, {
+  const secondary = joinCondition(context, join.secondary, join.template, {
     left: match,
     right: null,
   });
@@ -68,14 +69,13 @@ function driveAcross(
   side: Child['side'],
   match: MatchCode,
 ): Code {
-  const { context: module } = context;
   const { templates, chain } = match.shape;
   const facts = chain.map((position) =>
-    factAt(module, match, position, required(templates[position], 'a fact of the match')),
+    factAt(context, match, position, required(templates[position], 'a fact of the match')),
   );
   const before = facts
     .slice(0, -1)
-    .reduce((left, fact) => code`${module.value('looseMatch')}(${fact}, ${left}, m.log)`, literal(null));
+    .reduce((left, fact) => code`${context.value('looseMatch')}(${fact}, ${left}, m.log)`, literal(null));
   return enterChild(
     context,
     child,
@@ -97,13 +97,12 @@ export function enterChild(
   left: Code,
   right: Code,
 ): Code {
-  const { context: module } = context;
   const make =
     side === 'left' && child.blocks
-      ? code`${module.value('blockableMatch')}(${joinName(context, child.id, 'record')}, ${fact}, ${left}, ${right}, m.log)`
-      : code`${module.value('derivedMatch')}(${fact}, ${left}, ${right}, m.log)`;
+      ? code`${context.value('blockableMatch')}(${joinName(context, child.id, 'record')}, ${fact}, ${left}, ${right}, m.log)`
+      : code`${context.value('derivedMatch')}(${fact}, ${left}, ${right}, m.log)`;
   const memory = side === 'left' ? child.memory : child.right.kind === 'group' ? child.right.memory : null;
-  const key = leftKey(module, child.hash, own);
+  const key = leftKey(context, child.hash, own);
   const path = memory === null ? null : memoryPath(context, memory);
   const add =
     path === null

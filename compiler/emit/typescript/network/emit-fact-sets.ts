@@ -1,14 +1,14 @@
 /** Statements about facts that are found by their flags (compiler/plan/membership.ts). */
 import type { MemoryId } from '../../../plan/ids.ts';
-import { code, joined, lines, literal, types, type Code } from '../code/code.ts';
+import { code, joined, lines, literal, statement, types, type Code } from '../code/code.ts';
 import type { TemplateNames } from '../context.ts';
-import type { FunctionDeclaration } from '../print/declaration.ts';
-import { loop, when } from './emit-test.ts';
+import type { FunctionDeclaration } from '../code/declaration.ts';
+import { loop, when } from '../code/statements.ts';
 import { memoryOf, memoryPath, type NetworkContext } from './network-context.ts';
 import { entryOf, required } from '../../../required.ts';
 
 /** Facts that are found by a flag as long as they are not in their memory. */
-export interface FlaggedSet {
+interface FlaggedSet {
   readonly template: string;
   readonly memory: MemoryId;
   /** Which of the properties `sets…` of facts and their memory holds the flag. */
@@ -37,12 +37,12 @@ function setsOf(context: NetworkContext, names: TemplateNames): readonly Flagged
 
 /** The fact `f` is in the set. */
 export function flagFact(context: NetworkContext, { template, word, flag, atOnce }: FlaggedSet): Code {
-  const own = code`f.${word} |= ${flag};`;
+  const own = statement`f.${word} |= ${flag};`;
   return atOnce ? lines([own, code`m.${factsOf(context, template)}.${word} |= ${flag};`]) : own;
 }
 
 function factsOf(context: NetworkContext, template: string): Code {
-  return entryOf(context.context.templates, template).facts;
+  return entryOf(context.templates, template).facts;
 }
 
 /** That something can still come for what is in a memory; null: always. */

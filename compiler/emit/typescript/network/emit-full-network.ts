@@ -5,13 +5,14 @@ import type { Shape } from '../../../plan/memory-plan.ts';
 import { allNodes } from '../../../plan/nodes.ts';
 import { code, comment, identifier, joined, lines, literal, typed, types, type Code } from '../code/code.ts';
 import { classOf, slotOf } from '../context.ts';
-import type { Declaration } from '../print/declaration.ts';
-import { alphaCondition, conditionBody, joinCondition, type Condition } from './emit-test.ts';
+import type { Declaration } from '../code/declaration.ts';
+import type { Condition } from '../code/statements.ts';
+import { alphaCondition, conditionBody, joinCondition } from './emit-test.ts';
 import { foundBits } from './emit-regex-set.ts';
 import { leftKeys, rightKeys } from './member-index.ts';
 import { factKey, leftKey } from './join-key.ts';
 import { itemsOf } from './list-item.ts';
-import { keyPart } from './index-key.ts';
+import { keyPart } from '../keys/index-key.ts';
 import { agendaProperty, removable, recordName, type NetworkContext } from './network-context.ts';
 import type { Sides } from './reference.ts';
 import { elementAt, entryOf, required } from '../../../required.ts';
@@ -36,7 +37,7 @@ function predicate(
   if (condition === null) return null;
   const list = joined([M, ...parameters], ', ');
   if (!canFail) return code`(${list}) => ${condition}`;
-  return code`(${list}) => {\n${conditionBody(context.context, condition, true, rule)}\n}`;
+  return code`(${list}) => {\n${conditionBody(context, condition, true, rule)}\n}`;
 }
 
 function nodeCall(
@@ -44,30 +45,30 @@ function nodeCall(
   parents: ReadonlyMap<AlphaNode, AlphaNode>,
   node: AlphaNode,
 ): Code {
-  const { context: module, plan } = context;
+  const { plan } = context;
   const { step, template, hash } = node;
-  const f = code`f${typed(classOf(module, template))}`;
+  const f = code`f${typed(classOf(context, template))}`;
   if (step.kind === 'root') return code`const ${nodeName(node)} = n.root(${literal(template)});`;
   const parent = nodeName(entryOf(parents, node));
-  const key = factKey(module, template, node.stop ? hash : [], code`f`);
+  const key = factKey(context, template, node.stop ? hash : [], code`f`);
   const keyed = key === null ? [] : [code`(${f}) => ${key}`];
   const call = (method: Code, parts: readonly Code[]): Code =>
     code`const ${nodeName(node)} = n.${method}(${joined([parent, ...parts], ', ')});`;
   if (step.kind === 'select') {
-    const { slot, name } = slotOf(module, template, step.slot);
-    return call(code`select`, [code`(${f}) => ${keyPart(module, slot, code`f.${name}`)}`]);
+    const { slot, name } = slotOf(context, template, step.slot);
+    return call(code`select`, [code`(${f}) => ${keyPart(context, slot, code`f.${name}`)}`]);
   }
   if (step.kind === 'each')
-    return call(code`each`, [code`(${f}) => ${itemsOf(module, template, step.slot)}`]);
+    return call(code`each`, [code`(${f}) => ${itemsOf(context, template, step.slot)}`]);
   if (step.kind === 'constant') {
     const float = step.value.type === 'FLOAT';
     const value = literal(step.value.value);
-    return call(code`constant`, [float ? code`${module.value('floatKey')}(${value})` : value, ...keyed]);
+    return call(code`constant`, [float ? code`${context.value('floatKey')}(${value})` : value, ...keyed]);
   }
   const planned = elementAt(plan.nodes, node.id).step;
   const tests = planned.kind === 'test' ? planned.tests : [];
-  const condition = alphaCondition(module, template, tests, (set) => foundBits(context, set));
-  // A test that can fail is a function, which the patterns of the module call, too.
+  const condition = alphaCondition(context, template, tests, (set) => foundBits(context, set));
+  // A test that can fail is a function, which the patterns of the context call, too.
   const test =
     planned.kind === 'test' && planned.canFail
       ? identifier(elementAt(plan.names.nodes, node.id).test)
@@ -80,10 +81,9 @@ function templateOf({ right }: Join): string | null {
 }
 
 function sidesOf(context: NetworkContext, { previous, right }: Join): Sides {
-  const { context: module } = context;
   const left = previous === null ? null : removable(code`l`, wholeShape(previous.shape));
   if (right.kind !== 'alpha') return { left, right: null };
-  const type = classOf(module, right.node.template);
+  const type = classOf(context, right.node.template);
   return { left, right: code`(r.fact${types` as ${type}`})` };
 }
 
@@ -97,7 +97,7 @@ function fullNetworkMembers(context: NetworkContext, join: Join): Code[] {
   const { previous, right } = join;
   const pair = context.plan.fullNetworkMembers.get(join.id);
   if (pair === undefined || previous === null || right.kind !== 'alpha') return [];
-  const match = typed(context.context.type('PartialMatch'));
+  const match = typed(context.type('PartialMatch'));
   const left = leftKeys(context, pair, removable(code`l`, wholeShape(previous.shape)));
   const fact = sidesOf(context, join).right!;
   return [
@@ -106,25 +106,25 @@ function fullNetworkMembers(context: NetworkContext, join: Join): Code[] {
 }
 
 function joinCall(context: NetworkContext, join: Join): Code {
-  const { context: module, plan } = context;
+  const { plan } = context;
   const { previous, right, rule } = join;
-  const match = typed(module.type('PartialMatch'));
+  const match = typed(context.type('PartialMatch'));
   const sides = sidesOf(context, join);
   const planned = elementAt(plan.joins, join.id);
   const canFail = planned.kind !== 'terminal' && planned.canFail;
   const condition = (tests: readonly JoinTest[]): Condition =>
-    joinCondition(module, tests, templateOf(join), sides);
+    joinCondition(context, tests, templateOf(join), sides);
   const tests = remainingTests(join);
   const both = [code`l${match}`, code`r${match}`];
   const test = predicate(context, both, condition(tests), canFail, rule);
   const after = predicate(context, both.slice(0, 1), condition(join.secondary), false, rule);
   const pairs = uniquePairs(join);
-  const key = leftKey(module, pairs, removable(code`l`, wholeShape(previous?.shape ?? [])));
+  const key = leftKey(context, pairs, removable(code`l`, wholeShape(previous?.shape ?? [])));
   const rightKey =
     right.kind === 'alpha'
-      ? factKey(module, right.node.template, right.node.hash, required(sides.right, 'right'))
+      ? factKey(context, right.node.template, right.node.hash, required(sides.right, 'right'))
       : right.kind === 'group'
-        ? leftKey(module, pairs, removable(code`r`, wholeShape(right.join.shape)))
+        ? leftKey(context, pairs, removable(code`r`, wholeShape(right.join.shape)))
         : null;
   const parts = [
     code`mode: ${modeOf(join)}`,
@@ -174,7 +174,7 @@ export function emitFullNetwork(context: NetworkContext): Declaration[] {
       name: code`buildFullNetwork`,
       parameters: [
         { name: code`m`, type: code`RulesetMatcher` },
-        { name: code`n`, type: context.context.value('FullNetwork') },
+        { name: code`n`, type: context.value('FullNetwork') },
       ],
       returns: code`void`,
       body: lines(statements(context, fullNetwork)),

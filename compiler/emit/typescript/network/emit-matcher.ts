@@ -5,8 +5,8 @@ import { code, comment, joined, lines, literal, nothing, types, type Code } from
 import { relationOf } from '../../../relation.ts';
 import { aggregateProperties } from '../aggregates/emit-memories.ts';
 import type { Context, TemplateNames } from '../context.ts';
-import type { ClassDeclaration, Method, Property } from '../print/declaration.ts';
-import { counterProperties, countDerived, uncountMethod } from './emit-counters.ts';
+import type { ClassDeclaration, Method, Property } from '../code/declaration.ts';
+import { counterProperties, countDerived, uncountMethod } from '../aggregates/emit-counters.ts';
 import { emitMemories } from './emit-memories.ts';
 import { agendaProperty, memoryPath, type NetworkContext } from './network-context.ts';
 
@@ -17,7 +17,8 @@ function factTemplates({ templates }: Context): readonly TemplateNames[] {
   return [...templates.values()].filter(({ template }) => relationOf(template.name) === null);
 }
 
-function factProperties({ context, plan }: NetworkContext): Property[] {
+function factProperties(context: NetworkContext): Property[] {
+  const { plan } = context;
   const flagged = new Set(plan.templates.flatMap((each) => (each.flagged.length > 0 ? [each.template] : [])));
   return factTemplates(context).map(({ template, facts, type, same, hash, store }) => {
     const stores = flagged.has(template) ? code`, ${store}` : code``;
@@ -31,8 +32,8 @@ function factProperties({ context, plan }: NetworkContext): Property[] {
 }
 
 function sharedProperties(network: NetworkContext): Property[] {
-  const { context, plan } = network;
-  const facts = factTemplates(context).map(
+  const { plan } = network;
+  const facts = factTemplates(network).map(
     ({ template, facts: property }) => code`[${literal(template.name)}, this.${property}],`,
   );
   const agendaOf = (module: string): Code[] => {
@@ -41,20 +42,20 @@ function sharedProperties(network: NetworkContext): Property[] {
     return [code`this.${agendaProperty(network, module)}`];
   };
   const all = plan.agendas.flatMap(({ module }) => agendaOf(module));
-  const focus = context.ruleset.focusOrder.flatMap(agendaOf);
+  const focus = network.ruleset.focusOrder.flatMap(agendaOf);
   const besides = { type: null, override: true, comment: null } as const;
   const own = (name: Code, value: Code): Property => ({ name, value, ...besides });
   return [
     own(
       code`facts`,
-      code`new Map${types`<string, ${context.type('AnyFactMemory')}>`}([
+      code`new Map${types`<string, ${network.type('AnyFactMemory')}>`}([
 ${lines(facts)}
 ])`,
     ),
     own(code`agendas`, code`[${joined(all, ', ')}]`),
     own(code`focus`, code`[${joined(focus, ', ')}]`),
-    ...(plan.ordered ? [own(code`removal`, context.value('removal'))] : []),
-    ...(plan.obliges ? [own(code`winningObligations`, context.value('winningObligations'))] : []),
+    ...(plan.ordered ? [own(code`removal`, network.value('removal'))] : []),
+    ...(plan.obliges ? [own(code`winningObligations`, network.value('winningObligations'))] : []),
   ];
 }
 
@@ -70,7 +71,7 @@ function sweptMemories({ plan }: NetworkContext): readonly Swept[] {
 }
 
 function sweeps(network: NetworkContext, memories: readonly Swept[]): Code[] {
-  const gone = network.context.value('holdsGoneFact');
+  const gone = network.value('holdsGoneFact');
   return memories.map(({ id }) => code`this.${memoryPath(network, id)}.sweep(${gone});`);
 }
 
@@ -83,11 +84,10 @@ function mayHold(memory: Swept, template: string): boolean {
  * are swept then: an evaluation costs what it touches.
  */
 function tickMethods(network: NetworkContext): Method[] {
-  const { context } = network;
-  const tick = context.templates.get(TICK_TEMPLATE);
-  const limits = limitChecks(context);
+  const tick = network.templates.get(TICK_TEMPLATE);
+  const limits = limitChecks(network);
   if (tick === undefined) return limits.length === 0 ? [] : [method(code`beforeRun`, lines(limits))];
-  const stage = context.templates.get(STAGE_TEMPLATE);
+  const stage = network.templates.get(STAGE_TEMPLATE);
   const hidden = stage === undefined ? [tick] : [tick, stage];
   return [
     method(
@@ -109,7 +109,7 @@ function tickMethods(network: NetworkContext): Method[] {
           ),
         ),
         code`this.sweepAgendas();`,
-        ...countDerived(context),
+        ...countDerived(network),
         code`this.tickIndex = 0;`,
       ]),
     ),
@@ -133,34 +133,34 @@ function limitChecks(context: Context): Code[] {
 
 /** The matcher class, after the classes of its parts. */
 export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
-  const { context, plan } = network;
+  const { plan } = network;
   const memories = emitMemories(network);
   const agendaProperties = plan.agendas
     .filter(({ saliences }) => saliences.length > 0)
     .map(({ module, saliences, place }) => ({
       name: agendaProperty(network, module),
       type: null,
-      value: code`new ${context.value('ModuleAgenda')}(${literal(saliences.length)}, this${place === null ? nothing : code`, ${literal(place)}`})`,
+      value: code`new ${network.value('ModuleAgenda')}(${literal(saliences.length)}, this${place === null ? nothing : code`, ${literal(place)}`})`,
       ...NO_COMMENT,
     }));
   const matcher: ClassDeclaration = {
     kind: 'class',
     name: code`RulesetMatcher`,
-    extends: context.value('Matcher'),
+    extends: network.value('Matcher'),
     exported: false,
     comment: comment('Working memory, network memories and agendas, one property each.'),
     properties: [
       ...factProperties(network),
       ...agendaProperties,
       ...memories.matcher,
-      ...counterProperties(context),
-      ...aggregateProperties(context),
+      ...counterProperties(network),
+      ...aggregateProperties(network),
       ...sharedProperties(network),
     ],
     constructor_: {
       fields: false,
-      parameters: [{ name: code`host`, type: context.type('Host') }],
-      base: code`host, ${literal(context.ruleset.decide === 'first')}`,
+      parameters: [{ name: code`host`, type: network.type('Host') }],
+      base: code`host, ${literal(network.ruleset.decide === 'first')}`,
       body: nothing,
     },
     getters: [],
@@ -173,7 +173,7 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
         body: lines(sweeps(network, sweptMemories(network))),
       },
       ...tickMethods(network),
-      ...uncountMethod(context),
+      ...uncountMethod(network),
     ],
   };
   return [...memories.classes, matcher];

@@ -1,11 +1,11 @@
 /** Memories as properties of the matcher. */
 import type { DeferredRegionPlan } from '../../../plan/match-plan.ts';
 import type { RemovableMemory, MemoryPlan } from '../../../plan/memory-plan.ts';
-import type { SlotType } from '../../../ruleset.ts';
+import type { SlotType } from '../../../values.ts';
 import { code, identifier, joined, literal, types, type Code } from '../code/code.ts';
 import { classOf, slotOf } from '../context.ts';
-import type { ClassDeclaration, Property } from '../print/declaration.ts';
-import { keySlotType, keyType } from './index-key.ts';
+import type { ClassDeclaration, Property } from '../code/declaration.ts';
+import { keySlotType, keyType } from '../keys/index-key.ts';
 import { newMemory, roughFactKey, roughLeftKey } from './join-key.ts';
 import { shareMemory } from './emit-relations.ts';
 import { newMemberMatches, newMemberMemory } from './member-index.ts';
@@ -13,44 +13,43 @@ import { appendOnly, joinName, type NetworkContext } from './network-context.ts'
 import { matchType } from './reference.ts';
 import { elementAt } from '../../../required.ts';
 
-function removableList({ context }: NetworkContext, keys: readonly SlotType[]): Code {
+function removableList(context: NetworkContext, keys: readonly SlotType[]): Code {
   return keys.length === 0
     ? code`new ${context.value('MatchList')}()`
     : code`new ${context.value('MatchIndex')}${types`<${keyType(context, keys)}>`}()`;
 }
 
-function keysOf({ context }: NetworkContext, { key }: Pick<RemovableMemory, 'key'>): readonly SlotType[] {
+function keysOf(context: NetworkContext, { key }: Pick<RemovableMemory, 'key'>): readonly SlotType[] {
   return key.map(({ template, slot }) => keySlotType(slotOf(context, template, slot!).slot));
 }
 
 /** Constructor of a memory. */
 function newOf(network: NetworkContext, memory: MemoryPlan): Code {
-  const { context } = network;
   switch (memory.kind) {
     case 'facts': {
-      const type = classOf(context, memory.template);
-      const keys = memory.key.map((slot) => keySlotType(slotOf(context, memory.template, slot).slot));
-      const key = roughFactKey(context, memory.template, memory.key, code`f`);
+      const type = classOf(network, memory.template);
+      const keys = memory.key.map((slot) => keySlotType(slotOf(network, memory.template, slot).slot));
+      const key = roughFactKey(network, memory.template, memory.key, code`f`);
       const item = { name: code`f`, type };
-      return newMemberMemory(network, memory, item, null) ?? newMemory(context, item, keys, key);
+      return newMemberMemory(network, memory, item, null) ?? newMemory(network, item, keys, key);
     }
     case 'waiting': {
-      const type = matchType(context, memory.shape);
-      const key = roughLeftKey(context, memory.key, appendOnly(code`l`, memory.shape));
+      const type = matchType(network, memory.shape);
+      const key = roughLeftKey(network, memory.key, appendOnly(code`l`, memory.shape));
       const item = { name: code`l`, type };
       const members = newMemberMemory(network, memory, item, appendOnly(code`l`, memory.shape));
-      return members ?? newMemory(context, item, keysOf(network, memory), key);
+      return members ?? newMemory(network, item, keysOf(network, memory), key);
     }
     case 'removable-facts': {
       const members = newMemberMatches(network, memory);
       if (members !== null) return members;
       return removableList(
         network,
-        memory.key.map((slot) => keySlotType(slotOf(context, memory.template, slot).slot)),
+        memory.key.map((slot) => keySlotType(slotOf(network, memory.template, slot).slot)),
       );
     }
     case 'empty-match':
-      return code`${context.value('emptyMatch')}(${joinName(network, memory.join, 'record')})`;
+      return code`${network.value('emptyMatch')}(${joinName(network, memory.join, 'record')})`;
     case 'removable-left':
       return newMemberMatches(network, memory) ?? removableList(network, keysOf(network, memory));
     case 'removable-group':
@@ -59,12 +58,12 @@ function newOf(network: NetworkContext, memory: MemoryPlan): Code {
 }
 
 /** Deferred work after a first join. */
-function newRegion({ context }: NetworkContext, { level, negated }: DeferredRegionPlan): Code {
+function newRegion(context: NetworkContext, { level, negated }: DeferredRegionPlan): Code {
   const templates = negated.map((template) => literal(template));
   return code`new ${context.value('DeferredRegion')}(${literal(level)}, [${joined(templates, ', ')}])`;
 }
 
-export interface PlacedMemories {
+interface PlacedMemories {
   /** Properties of the matcher. */
   readonly matcher: readonly Property[];
   /** Classes of the parts, to be declared before the matcher. */

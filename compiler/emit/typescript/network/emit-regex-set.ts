@@ -11,21 +11,25 @@ import { elementAt } from '../../../required.ts';
 function setConstant(context: NetworkContext, id: RegexSetId): Code {
   const known = context.regexSets.get(id);
   if (known !== undefined) return known;
-  const { context: module, plan } = context;
+  const { plan } = context;
   const { patterns } = elementAt(plan.regexSets, id);
   const told = patterns.map((pattern, place) => comment(`${2 ** place}: ${pattern}`));
   const program = programLiteral(compileRegexSet(patterns));
-  const made = module.constant('patterns', code`${module.value('createRegexSet')}(${program})`, lines(told));
+  const made = context.constant(
+    'patterns',
+    code`${context.value('createRegexSet')}(${program})`,
+    lines(told),
+  );
   context.regexSets.set(id, made);
   return made;
 }
 
 /** The patterns that the fact has, as bits. */
 export function foundBits(context: NetworkContext, id: RegexSetId): Code {
-  const { context: module, plan } = context;
+  const { plan } = context;
   const { template, slot } = elementAt(plan.regexSets, id);
-  const text = code`f.${slotOf(module, template, slot).name}`;
-  return code`${module.value('regexSetMatches')}(${setConstant(context, id)}, ${text})`;
+  const text = code`f.${slotOf(context, template, slot).name}`;
+  return code`${context.value('regexSetMatches')}(${setConstant(context, id)}, ${text})`;
 }
 
 /** Variable of these bits in the function that matches a fact. */

@@ -5,7 +5,7 @@ import { code, joined, lines, literal, types, type Code } from '../code/code.ts'
 import type { Context, TemplateNames } from '../context.ts';
 import { classOf } from '../facts/emit-template.ts';
 import { valuesCode } from '../facts/slot-code.ts';
-import type { Declaration } from '../print/declaration.ts';
+import type { Declaration } from '../code/declaration.ts';
 import type { NetworkContext } from './network-context.ts';
 import { entryOf } from '../../../required.ts';
 
@@ -40,7 +40,7 @@ make: (c, r) => new ${type}(${joined(cells, ', ')}),
 function entering(context: NetworkContext, plans: readonly RelationPlan[], method: Code): Code {
   return lines(
     plans.map(({ relation }) => {
-      const { operations, match } = entryOf(context.context.templates, relation.template.name);
+      const { operations, match } = entryOf(context.templates, relation.template.name);
       return code`${operations}.${method}(m, ${match});`;
     }),
   );
@@ -59,12 +59,12 @@ export function enterRelations(context: NetworkContext): Code[] {
   const own = matched.filter((plan) => !plan.shared);
   const statements = own.length === 0 ? [] : [entering(context, own, code`enter`)];
   if (shared.length === 0) return statements;
-  const once = context.context.names.fresh(['relations', 'entered'], 'camel');
+  const once = context.names.fresh(['relations', 'entered'], 'camel');
   context.declared.push({
     kind: 'constant',
     name: once,
     type: null,
-    value: code`new ${context.context.value('Once')}()`,
+    value: code`new ${context.value('Once')}()`,
     exported: false,
     comment: null,
   });
@@ -73,7 +73,7 @@ export function enterRelations(context: NetworkContext): Code[] {
 
 /** A memory that all matchers share, as a constant of the module. */
 export function shareMemory(context: NetworkContext, property: string, value: Code): Code {
-  const name = context.context.names.fresh(['shared', property], 'camel');
+  const name = context.names.fresh(['shared', property], 'camel');
   context.declared.push({ kind: 'constant', name, type: null, value, exported: false, comment: null });
   return name;
 }

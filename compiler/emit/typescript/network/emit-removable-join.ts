@@ -1,12 +1,13 @@
 /** Joins from which rules remove matches: negation, exists, groups, retraction. */
 import type { RemovableJoin } from '../../../plan/match-plan.ts';
 import { hasTestFunction } from '../../../plan/names.ts';
-import { code, lines, literal, typed, types, type Code } from '../code/code.ts';
-import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
+import { code, lines, literal, statement, typed, types, type Code } from '../code/code.ts';
+import type { Declaration, FunctionDeclaration } from '../code/declaration.ts';
 import { emitDeferredJoin } from './emit-deferred-join.ts';
 import { slotsOf } from './removable-slots.ts';
 import { enterChild } from './emit-drive.ts';
-import { conditionBody, when } from './emit-test.ts';
+import { when } from '../code/statements.ts';
+import { conditionBody } from './emit-test.ts';
 import { collectRemovableRows } from './emit-row-group.ts';
 import { factKey, leftKey } from './join-key.ts';
 import {
@@ -40,7 +41,7 @@ function functionOf(
     name,
     parameters: [
       { name: code`m`, type: code`RulesetMatcher` },
-      ...parameters.map((parameter) => ({ name: parameter, type: context.context.type(MATCH_TYPE) })),
+      ...parameters.map((parameter) => ({ name: parameter, type: context.type(MATCH_TYPE) })),
     ],
     returns,
     body,
@@ -51,7 +52,7 @@ function functionOf(
 function emitTest(context: NetworkContext, join: RemovableJoin): Declaration[] {
   if (!hasTestFunction(join)) return [];
   const { rule } = elementAt(context.plan.rules, join.rule);
-  const body = conditionBody(context.context, condition(context, join), join.canFail, rule);
+  const body = conditionBody(context, condition(context, join), join.canFail, rule);
   const name = joinName(context, join.id, 'test');
   return [functionOf(context, name, testParameters(join), code`boolean`, body)];
 }
@@ -62,14 +63,13 @@ function driveChildren(
   join: RemovableJoin,
   children: RemovableJoin['children'],
 ): Code[] {
-  const { context: module } = context;
   const fact =
     join.mode === 'positive' && join.right.kind !== 'none' ? code`r${types`!`}.fact` : literal(null);
   return children.flatMap(({ join: id, side }): Code[] => {
     const child = joinOf(context, id);
     switch (child.kind) {
       case 'terminal': {
-        const match = code`${module.value('derivedMatch')}(${fact}, l, r, m.log)`;
+        const match = code`${context.value('derivedMatch')}(${fact}, l, r, m.log)`;
         return [when(isOpen(context, child), activate(context, child, match))];
       }
       case 'late-negation':
@@ -85,7 +85,7 @@ function driveChildren(
 }
 
 function emitDrive(context: NetworkContext, join: RemovableJoin): FunctionDeclaration {
-  const type = code`${context.context.type(MATCH_TYPE)} | null`;
+  const type = code`${context.type(MATCH_TYPE)} | null`;
   return {
     kind: 'function',
     name: joinName(context, join.id, 'drive'),
@@ -111,25 +111,23 @@ function around(context: NetworkContext, join: RemovableJoin, body: (each: Code 
 /** Statements for an `r` that passes the test of `l`, by the mode of the join. */
 function onPass(context: NetworkContext, join: RemovableJoin): Code {
   const drive = joinName(context, join.id, 'drive');
-  const { context: module } = context;
   switch (join.mode) {
     case 'positive':
-      return code`${drive}(m, l, r);`;
+      return statement`${drive}(m, l, r);`;
     case 'exists':
-      return code`${module.value('block')}(l, r, m.log);\n${drive}(m, l, null);`;
+      return code`${context.value('block')}(l, r, m.log);\n${drive}(m, l, null);`;
     case 'negated':
-      return code`${module.value('block')}(l, r, m.log);\n${module.value('removeChildren')}(l, m);`;
+      return code`${context.value('block')}(l, r, m.log);\n${context.value('removeChildren')}(l, m);`;
   }
 }
 
 /** A new right match of a join that has a left memory: newest left match first (clips-order.md, 3.5, 6). */
 function emitRight(context: NetworkContext, join: RemovableJoin): FunctionDeclaration {
-  const { context: module } = context;
   const { right } = join;
   const key =
     right.kind === 'node'
-      ? factKey(module, right.template, slotsOf(join), required(rightSide(module, join), 'the right side'))
-      : leftKey(module, join.hash, removable(code`r`, right.kind === 'group' ? right.shape : join.shape));
+      ? factKey(context, right.template, slotsOf(join), required(rightSide(context, join), 'the right side'))
+      : leftKey(context, join.hash, removable(code`r`, right.kind === 'group' ? right.shape : join.shape));
   const judged = join.blocks ? secondary(context, join) : null;
   const skip = join.blocks ? code`if (l.marker !== null) continue;\n` : code``;
   const path = code`m.${memoryPath(context, required(join.memory, 'memory'))}`;
@@ -154,25 +152,24 @@ ${met(rows)}
 
 /** A new left match: oldest right match first; then, for a negation that nothing blocks, on to the children. */
 function emitLeft(context: NetworkContext, join: RemovableJoin): FunctionDeclaration {
-  const { context: module } = context;
   const { mode, right } = join;
   const name = joinName(context, join.id, 'left');
   const drive = joinName(context, join.id, 'drive');
-  const dying = module.value('dying');
+  const dying = context.value('dying');
   const guard = code`if (m.retracting && ${dying}(l)) return;`;
   if (right.kind === 'none') {
-    const body = lines([guard, when(testOf(context, join), code`${drive}(m, l, null);`)]);
+    const body = lines([guard, when(testOf(context, join), statement`${drive}(m, l, null);`)]);
     return functionOf(context, name, [code`l`], code`void`, body);
   }
-  const key = leftKey(module, join.hash, removable(code`l`, required(join.left, 'left')));
+  const key = leftKey(context, join.hash, removable(code`l`, required(join.left, 'left')));
   const list = memoryPath(context, required(right.memory, 'memory'));
   const memory = key === null ? code`m.${list}` : code`m.${list}.get(${key})`;
   const first = key === null ? code`${memory}.oldest` : code`${memory}?.oldest ?? null`;
   const judged = secondary(context, join);
-  const block = module.value('block');
+  const block = context.value('block');
   const pass =
     mode === 'positive'
-      ? code`${drive}(m, l, r);`
+      ? statement`${drive}(m, l, r);`
       : mode === 'exists'
         ? when(judged, code`${block}(l, r, m.log);\n${drive}(m, l, null);\nreturn;`)
         : code`${block}(l, r, m.log);\nreturn;`;
@@ -191,7 +188,7 @@ newer = r.newer;
 ${tried(rows)}
 }`;
   // Without a right match: tests after a negation only use what is bound before it.
-  const free = mode === 'negated' ? [when(judged, code`${drive}(m, l, null);`)] : [];
+  const free = mode === 'negated' ? [when(judged, statement`${drive}(m, l, null);`)] : [];
   const body = lines([guard, around(context, join, loop), ...free]);
   return functionOf(context, name, [code`l`], code`void`, body);
 }
@@ -201,7 +198,7 @@ ${tried(rows)}
  * the time.
  */
 export function enterRemovable(context: NetworkContext, join: RemovableJoin): Code {
-  const right = code`${joinName(context, join.id, 'right')}(m, match);`;
+  const right = statement`${joinName(context, join.id, 'right')}(m, match);`;
   const enter =
     join.region === null
       ? right
@@ -218,18 +215,17 @@ export function meetsLeft(context: NetworkContext, join: RemovableJoin): Code | 
 
 /** A new right match of a first join (drive.c: EmptyDrive): its left side is one empty match, or nothing. */
 function emitFirst(context: NetworkContext, join: RemovableJoin): FunctionDeclaration {
-  const { context: module } = context;
   const drive = joinName(context, join.id, 'drive');
   const statements: Code[] =
     join.mode === 'positive'
-      ? [code`${drive}(m, null, r);`]
+      ? [statement`${drive}(m, null, r);`]
       : [
           code`const l = m.${memoryPath(context, required(join.memory, 'memory'))};`,
           code`if (l.marker !== null) return;`,
-          code`${module.value('block')}(l, r, m.log);`,
+          code`${context.value('block')}(l, r, m.log);`,
           join.mode === 'exists'
-            ? code`${drive}(m, l, null);`
-            : code`${module.value('removeChildren')}(l, m);`,
+            ? statement`${drive}(m, l, null);`
+            : code`${context.value('removeChildren')}(l, m);`,
         ];
   const body = around(
     context,
@@ -244,15 +240,14 @@ function emitFirst(context: NetworkContext, join: RemovableJoin): FunctionDeclar
 function candidatesOf(context: NetworkContext, join: RemovableJoin): Code {
   const members = rightMembers(context, join);
   if (members === null) return code``;
-  const parameters = code`m${typed(code`RulesetMatcher`)}, l${typed(context.context.type(MATCH_TYPE))}`;
+  const parameters = code`m${typed(code`RulesetMatcher`)}, l${typed(context.type(MATCH_TYPE))}`;
   return code`candidates: (${parameters}) => ${members}, `;
 }
 
 /** Description of a blocking join for removals. */
 function emitRecord(context: NetworkContext, join: RemovableJoin): Declaration {
-  const { context: module } = context;
   const judged = secondary(context, join);
-  const match = typed(module.type(MATCH_TYPE));
+  const match = typed(context.type(MATCH_TYPE));
   const m = typed(code`RulesetMatcher`);
   const tests = hasTestFunction(join) ? joinName(context, join.id, 'test') : literal(null);
   const test =
@@ -260,7 +255,7 @@ function emitRecord(context: NetworkContext, join: RemovableJoin): Declaration {
   return {
     kind: 'constant',
     name: joinName(context, join.id, 'record'),
-    type: module.type('RemovableJoin'),
+    type: context.type('RemovableJoin'),
     exported: false,
     comment: null,
     value: code`{

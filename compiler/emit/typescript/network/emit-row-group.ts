@@ -8,7 +8,7 @@ import { code, lines, literal, types, type Code } from '../code/code.ts';
 import { emitExpression } from '../expression/expression.ts';
 import { ruleArguments } from './emit-test.ts';
 import { agendaProperty, appendOnly, recordName, type NetworkContext } from './network-context.ts';
-import type { Parameter } from '../print/declaration.ts';
+import type { Parameter } from '../code/declaration.ts';
 import { matchType, scopeFor, type Sides } from './reference.ts';
 import { sidesOf } from './sides.ts';
 
@@ -26,7 +26,8 @@ interface Chooser {
 }
 
 /** Parameters of the function that finds the row, after the matcher, by the kind of the joins. */
-function chooserOf({ context, plan }: NetworkContext, { representative }: RowGroup): Chooser {
+function chooserOf(context: NetworkContext, { representative }: RowGroup): Chooser {
+  const { plan } = context;
   const join = required(plan.joins[representative], 'row group');
   if (join.kind === 'removable') {
     const type = context.type('PartialMatch');
@@ -43,18 +44,18 @@ function chooserOf({ context, plan }: NetworkContext, { representative }: RowGro
 }
 
 /** Declares the function and the constant of a group, once. */
-export function namesOfGroup(context: NetworkContext, group: RowGroup): GroupNames {
+function namesOfGroup(context: NetworkContext, group: RowGroup): GroupNames {
   const known = context.groupNames.get(group);
   if (known !== undefined) return known;
-  const { context: module, plan } = context;
+  const { plan } = context;
   const { rule } = required(plan.rules[required(plan.joins[group.representative], 'row group').rule], 'rule');
   const names = {
-    choose: module.names.fresh(['row', 'for', rule.name.split('/')[0] ?? ''], 'camel'),
-    rows: module.names.fresh([rule.name.split('/')[0] ?? '', 'rows'], 'upper'),
+    choose: context.names.fresh(['row', 'for', rule.name.split('/')[0] ?? ''], 'camel'),
+    rows: context.names.fresh([rule.name.split('/')[0] ?? '', 'rows'], 'upper'),
   };
   context.groupNames.set(group, names);
   const { parameters, sides } = chooserOf(context, group);
-  const chosen = emitExpression(group.choice.bound.expression, scopeFor(module, group.choice.bound, sides));
+  const chosen = emitExpression(group.choice.bound.expression, scopeFor(context, group.choice.bound, sides));
   context.declared.push(
     {
       kind: 'function',
@@ -64,14 +65,14 @@ export function namesOfGroup(context: NetworkContext, group: RowGroup): GroupNam
       body: code`try {
 return Number(${chosen.code});
 } catch (error) {
-throw ${module.value('inRule')}(error, ${ruleArguments(module, rule)});
+throw ${context.value('inRule')}(error, ${ruleArguments(context, rule)});
 }`,
       comment: null,
     },
     {
       kind: 'constant',
       name: names.rows,
-      type: code`ReadonlyMap${types`<number, readonly [record: ${module.type('RuleRecord')}, level: number, place: number]>`}`,
+      type: code`ReadonlyMap${types`<number, readonly [record: ${context.type('RuleRecord')}, level: number, place: number]>`}`,
       value: code`new Map([
 ${lines(
   group.members.map(
@@ -102,13 +103,13 @@ function agendaOf(context: NetworkContext, { members: [first] }: RowGroup): Code
 /** A first join: the fact is the match. */
 export function enterRows(context: NetworkContext, group: RowGroup): Code {
   const { choose, rows } = namesOfGroup(context, group);
-  const row = context.context.names.fresh(['row'], 'camel');
+  const row = context.names.fresh(['row'], 'camel');
   return code`const ${row} = ${rows}.get(${choose}(m, f));
 if (${row} !== undefined) m.${agendaOf(context, group)}.activate(${row}[1], ${row}[0], f);`;
 }
 
 /** Code around a loop over matches that meet, and the code for each pair. */
-export interface RowLoop {
+interface RowLoop {
   readonly before: Code;
   readonly each: Code;
   readonly after: Code;
@@ -120,12 +121,11 @@ export interface RowLoop {
  */
 export function collectRows(context: NetworkContext, group: RowGroup): RowLoop {
   const { choose, rows } = namesOfGroup(context, group);
-  const { context: module } = context;
   return {
-    before: code`const found = new ${module.value('RowMatches')}();`,
+    before: code`const found = new ${context.value('RowMatches')}();`,
     each: code`{
 const row = ${rows}.get(${choose}(m, l, f));
-if (row !== undefined) found.add(row, new ${module.value('Match')}(l, f));
+if (row !== undefined) found.add(row, new ${context.value('Match')}(l, f));
 }`,
     after: code`found.activate(m.${agendaOf(context, group)});`,
   };
@@ -140,7 +140,7 @@ export function collectRemovableRows(
   const { choose, rows } = namesOfGroup(context, group);
   const left = first ? literal(null) : code`l`;
   return {
-    before: code`const found = new ${context.context.value('RemovableRowMatches')}();`,
+    before: code`const found = new ${context.value('RemovableRowMatches')}();`,
     each: code`{
 const row = ${rows}.get(${choose}(m, ${first ? code`r` : code`l, r`}));
 if (row !== undefined) found.add(row, ${left}, r);

@@ -1,15 +1,17 @@
 /** Exports of a generated module: the function that makes an empty matcher, and the description of the ruleset. */
-import type { ABI_VERSION } from '../../../../runtime/contract.ts';
+import type { ABI_VERSION } from '../../../../runtime/abi.ts';
 import type { JoinId } from '../../../plan/ids.ts';
 import { entryOf } from '../../../required.ts';
 import type { Rule, Ruleset } from '../../../ruleset.ts';
-import { code, comment, joined, lines, literal, nothing, types, type Code } from '../code/code.ts';
+import { code, comment, joined, lines, literal, nothing, statement, types, type Code } from '../code/code.ts';
 import type { Context, RuntimeValue } from '../context.ts';
+import { emitBudgets } from '../input/emit-budgets.ts';
 import { emitSearches } from '../input/emit-searches.ts';
-import type { Declaration } from '../print/declaration.ts';
+import type { Declaration } from '../code/declaration.ts';
 import { enterAll, enterRelations } from './emit-relations.ts';
 import { sensitiveInfo } from './emit-sensitive.ts';
-import { joinCondition, when } from './emit-test.ts';
+import { when } from '../code/statements.ts';
+import { joinCondition } from './emit-test.ts';
 import {
   agendaProperty,
   joinName,
@@ -20,7 +22,7 @@ import {
 } from './network-context.ts';
 
 // Types alone cross from the runtime: this is its number or does not compile.
-const ABI: typeof ABI_VERSION = 6;
+const ABI: typeof ABI_VERSION = 7;
 
 // Reads the name of a zone.
 const ZONE_READERS: readonly RuntimeValue[] = ['readDayRange', 'readWeekdays'];
@@ -33,8 +35,8 @@ function prime(network: NetworkContext, id: JoinId): Code {
   const left = join.memory === null ? literal(null) : code`m.${memoryPath(network, join.memory)}`;
   const template = join.right.kind === 'node' ? join.right.template : null;
   return when(
-    joinCondition(network.context, tests, template, { left: null, right: null }),
-    code`${joinName(network, id, 'drive')}(m, ${left}, null);`,
+    joinCondition(network, tests, template, { left: null, right: null }),
+    statement`${joinName(network, id, 'drive')}(m, ${left}, null);`,
   );
 }
 
@@ -46,7 +48,7 @@ function createBody(network: NetworkContext): Code {
       ? []
       : [
           code`if (history) {
-m.fullNetwork = new ${network.context.value('FullNetwork')}(m);
+m.fullNetwork = new ${network.value('FullNetwork')}(m);
 ${lines([code`buildFullNetwork(m, m.fullNetwork);`, ...enterAll(network), code`m.log.commit(m);`, code`return m;`])}
 }`,
         ]),
@@ -82,11 +84,10 @@ function zonesInfo({ imported }: Context): Code {
  * @param input what the ruleset makes of documents
  */
 export function emitRulesetExport(network: NetworkContext, input: Code): Declaration[] {
-  const { context } = network;
-  const { ruleset } = context;
-  const create = context.names.exact('createMatcher');
+  const { ruleset } = network;
+  const create = network.names.exact('createMatcher');
   const templates = ruleset.templates.map(({ name }) => {
-    return code`[${literal(name)}, ${entryOf(context.templates, name).operations}${types` as ${context.type('TemplateOperations')}`}],`;
+    return code`[${literal(name)}, ${entryOf(network.templates, name).operations}${types` as ${network.type('TemplateOperations')}`}],`;
   });
   const modules = ruleset.modules.map(({ name, description, priority }) => {
     const rules = ruleset.rules.filter(({ module }) => module === name).length;
@@ -97,7 +98,7 @@ export function emitRulesetExport(network: NetworkContext, input: Code): Declara
       kind: 'function',
       name: create,
       parameters: [
-        { name: code`host`, type: context.type('Host') },
+        { name: code`host`, type: network.type('Host') },
         ...(network.plan.fullNetwork === null
           ? []
           : [{ name: code`history${types`?`}`, type: code`boolean` }]),
@@ -109,7 +110,7 @@ export function emitRulesetExport(network: NetworkContext, input: Code): Declara
     {
       kind: 'constant',
       name: code`ruleset`,
-      type: context.type('CompiledRuleset'),
+      type: network.type('CompiledRuleset'),
       exported: true,
       comment: null,
       value: code`{
@@ -118,11 +119,11 @@ name: ${literal(ruleset.name)},
 version: ${literal(ruleset.version)},
 decide: ${literal(ruleset.decide)},
 default: ${defaultInfo(ruleset.default)},
-templates: new Map${types`<string, ${context.type('TemplateOperations')}>`}([
+templates: new Map${types`<string, ${network.type('TemplateOperations')}>`}([
 ${lines(templates)}
 ]),
 rules: [
-${lines(ruleset.rules.map((rule) => ruleInfo(context, rule)))}
+${lines(ruleset.rules.map((rule) => ruleInfo(network, rule)))}
 ],
 modules: [
 ${lines(modules)}
@@ -132,10 +133,10 @@ focusOrder: [${joined(
         ', ',
       )}],
 input: ${input},
-${emitSearches(ruleset.authzen, context)}removable: ${literal(network.plan.ordered)},
-upgradeMatcher: ${network.plan.fullNetwork === null ? literal(null) : context.value('upgradeMatcher')},
+${emitSearches(ruleset.authzen, network)}${emitBudgets(ruleset.budgets)}removable: ${literal(network.plan.ordered)},
+upgradeMatcher: ${network.plan.fullNetwork === null ? literal(null) : network.value('upgradeMatcher')},
 createMatcher: ${create},
-${zonesInfo(context)}${sensitiveInfo(ruleset.sensitive)}}`,
+${zonesInfo(network)}${sensitiveInfo(ruleset.sensitive)}}`,
     },
   ];
 }

@@ -1,15 +1,14 @@
 import { emitCondition } from '../expression/expression.ts';
 import { code, joined, literal, type Code } from '../code/code.ts';
+import type { Condition } from '../code/statements.ts';
 import type { JoinTest } from '../../../order/network.ts';
 import type { RegexSetId } from '../../../plan/ids.ts';
 import type { NodeTest } from '../../../plan/match-plan.ts';
-import type { Literal, Rule, Slot } from '../../../ruleset.ts';
+import type { Rule, Slot } from '../../../ruleset.ts';
+import type { Literal } from '../../../values.ts';
 import { slotOf, type Context } from '../context.ts';
 import { referenceCode, scopeFor, type Sides } from './reference.ts';
 import { required } from '../../../required.ts';
-
-/** A condition in generated code; null: always true. */
-export type Condition = Code | null;
 
 /** Equality of two values of slots of one type: type and value, as CLIPS `eq`. */
 export function equality(
@@ -97,26 +96,6 @@ export function joinCondition(
   );
 }
 
-/** One plain statement, which can follow a condition without braces. */
-const PLAIN_STATEMENT = /^(?!const |let |if |for )[^;{}\n]+;$/;
-
-export const isLine = ({ text }: Code): boolean => !text.includes('\n');
-
-/** A loop; one with a short body is on one line. */
-export function loop(head: Code, body: readonly Code[]): Code {
-  return body.length <= 2 && body.every(isLine)
-    ? code`${head} { ${joined(body, ' ')} }`
-    : code`${head} {\n${body}\n}`;
-}
-
-/** Statements that run when a condition holds. */
-export function when(condition: Condition, statements: Code): Code {
-  if (condition === null) return statements;
-  return PLAIN_STATEMENT.test(statements.text)
-    ? code`if (${condition}) ${statements}`
-    : code`if (${condition}) {\n${statements}\n}`;
-}
-
 /** The rule whose condition it is, as arguments of `inRule`. */
 export function ruleArguments(context: Context, rule: Rule): Code {
   return code`${literal(rule.module + '::' + rule.name)}, ${literal(context.position(rule.at))}`;
@@ -127,7 +106,7 @@ export function conditionBody(context: Context, condition: Condition, canFail: b
   const answer = code`return ${condition ?? code`true`};`;
   if (!canFail) return answer;
   const told = code`throw ${context.value('inRule')}(error, ${ruleArguments(context, rule)});`;
-  return isLine(answer)
+  return answer.isLine
     ? code`try { ${answer} } catch (error) { ${told} }`
     : code`try {\n${answer}\n} catch (error) {\n${told}\n}`;
 }

@@ -2,10 +2,10 @@
 import type { MemoryId } from '../../../plan/ids.ts';
 import { code, joined, lines, types, type Code } from '../code/code.ts';
 import { eachFlagged, factsOfSet, setOf, whereStored, type Order } from './emit-fact-sets.ts';
-import { loop, when, type Condition } from './emit-test.ts';
+import { loop, when, type Condition } from '../code/statements.ts';
 import { memoryPath, type NetworkContext } from './network-context.ts';
 
-export interface Loops {
+interface Loops {
   /** Label of the loop over the memory. */
   readonly head: Code;
   readonly places: Code | null;

@@ -1,9 +1,9 @@
 /** Keys under which matches and facts are found in the memories of a join. */
 import type { HashPair, Reference } from '../../../order/network.ts';
-import type { SlotType } from '../../../ruleset.ts';
+import type { SlotType } from '../../../values.ts';
 import { code, joined, types, type Code } from '../code/code.ts';
 import { slotOf, type Context } from '../context.ts';
-import { coarseKey, indexKey, keyType, roughKey, slotKeyPart, type KeyPart } from './index-key.ts';
+import { coarseKey, indexKey, keyType, roughKey, slotKeyPart, type KeyPart } from '../keys/index-key.ts';
 import { factAt, type MatchCode } from './reference.ts';
 import { required } from '../../../required.ts';
 
@@ -29,7 +29,7 @@ export function leftKey(context: Context, pairs: Pairs, match: MatchCode): Code 
 }
 
 /** Under what an append-only memory finds its items. */
-export interface RoughKey {
+interface RoughKey {
   readonly key: Code;
   /** Used in its place while few items share it; null: there is none. */
   readonly coarse: Code | null;

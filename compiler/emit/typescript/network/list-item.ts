@@ -1,5 +1,5 @@
 /** Entry that represents a fact in matches of one item of a list (runtime/matching/list-item.ts). */
-import type { SlotType } from '../../../ruleset.ts';
+import type { SlotType } from '../../../values.ts';
 import { code, types, type Code } from '../code/code.ts';
 import { slotOf, type Context } from '../context.ts';
 

@@ -10,7 +10,7 @@ import type { JoinId, MemoryId } from '../../../plan/ids.ts';
 import type { MemberPair } from '../../../plan/members.ts';
 import { code, joined, literal, typed, types, type Code } from '../code/code.ts';
 import { classOf, slotOf } from '../context.ts';
-import { keyPart } from './index-key.ts';
+import { keyPart } from '../keys/index-key.ts';
 import { removable, type NetworkContext } from './network-context.ts';
 import { factAt, type MatchCode } from './reference.ts';
 import { required } from '../../../required.ts';
@@ -20,7 +20,7 @@ function pairsOf({ plan }: NetworkContext, { id }: MemoryPlan): readonly MemberP
 }
 
 /** The keys of what a slot holds. */
-function keysOf({ context }: NetworkContext, template: string, name: string, fact: Code): Code {
+function keysOf(context: NetworkContext, template: string, name: string, fact: Code): Code {
   const { slot, name: property } = slotOf(context, template, name);
   const value = code`${fact}.${property}`;
   return slot.list
@@ -29,7 +29,7 @@ function keysOf({ context }: NetworkContext, template: string, name: string, fac
 }
 
 export function leftKeys(network: NetworkContext, { left }: MemberPair, match: MatchCode): Code {
-  const fact = factAt(network.context, match, left.position, left.template);
+  const fact = factAt(network, match, left.position, left.template);
   return keysOf(network, left.template, required(left.slot, 'slot'), fact);
 }
 
@@ -57,7 +57,7 @@ export function newMemberMemory(
     return code`(${item.name}) => ${keys}`;
   });
   if (functions.length === 0) return null;
-  return code`new ${network.context.value('MemberMemory')}${types`<${item.type}>`}(${joined(functions, ', ')})`;
+  return code`new ${network.value('MemberMemory')}${types`<${item.type}>`}(${joined(functions, ', ')})`;
 }
 
 /** The same for removable matches (runtime/matching/member-matches.ts). */
@@ -65,15 +65,15 @@ export function newMemberMatches(
   network: NetworkContext,
   memory: RemovableFactsMemory | RemovableMemory,
 ): Code | null {
-  const type = typed(network.context.type('PartialMatch'));
+  const type = typed(network.type('PartialMatch'));
   const functions = pairsOf(network, memory).map((pair) => {
     if (memory.kind !== 'removable-facts')
       return code`(l${type}) => ${leftKeys(network, pair, removable(code`l`, memory.shape))}`;
-    const fact = code`(r.fact${types` as ${classOf(network.context, memory.template)}`})`;
+    const fact = code`(r.fact${types` as ${classOf(network, memory.template)}`})`;
     return code`(r${type}) => ${rightKeys(network, memory.template, pair, fact)}`;
   });
   if (functions.length === 0) return null;
-  return code`new ${network.context.value('MemberMatches')}(${joined(functions, ', ')})`;
+  return code`new ${network.value('MemberMatches')}(${joined(functions, ', ')})`;
 }
 
 /** The pair that a join looks for in a memory, and its index there; null: it visits all items. */

@@ -1,19 +1,17 @@
-/** State shared by the network's emitters beyond the module's context: the plan, with its names as code. */
-import type { JoinPlan, MatchPlan, TerminalJoin } from '../../../plan/match-plan.ts';
+/** State shared by the network's emitters beyond the module's context. */
+import type { JoinPlan, TerminalJoin } from '../../../plan/match-plan.ts';
 import type { MemoryPlan, Shape } from '../../../plan/memory-plan.ts';
 import type { JoinId, MemoryId, RegionId, RegexSetId } from '../../../plan/ids.ts';
 import type { JoinNames, Place } from '../../../plan/names-plan.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
-import { code, identifier, literal, type Code } from '../code/code.ts';
+import { code, identifier, literal, statement, type Code } from '../code/code.ts';
 import type { Context } from '../context.ts';
-import type { Declaration } from '../print/declaration.ts';
+import type { Declaration } from '../code/declaration.ts';
 import type { GroupNames } from './emit-row-group.ts';
 import type { MatchCode } from './reference.ts';
 import { elementAt, entryOf } from '../../../required.ts';
 
-export interface NetworkContext {
-  readonly context: Context;
-  readonly plan: MatchPlan;
+export interface NetworkContext extends Context {
   /** Functions and tables of the pattern network, as they come up. */
   readonly declared: Declaration[];
   readonly groupNames: Map<RowGroup, GroupNames>;
@@ -22,14 +20,7 @@ export interface NetworkContext {
 }
 
 export function createNetworkContext(context: Context): NetworkContext {
-  const { plan } = context;
-  return {
-    context,
-    plan,
-    declared: [],
-    groupNames: new Map(),
-    regexSets: new Map(),
-  };
+  return { ...context, declared: [], groupNames: new Map(), regexSets: new Map() };
 }
 
 /** The rows that a join represents; null if it represents itself. */
@@ -92,9 +83,9 @@ export function isOpen(context: NetworkContext, terminal: TerminalJoin): Code | 
 export function activate(context: NetworkContext, terminal: TerminalJoin, match: Code): Code {
   const record = recordName(context, terminal.id);
   if (terminal.region !== null)
-    return code`m.${regionPath(context, terminal.region)}.activate(${record}, ${match});`;
+    return statement`m.${regionPath(context, terminal.region)}.activate(${record}, ${match});`;
   const agenda = agendaOfTerminal(context, terminal);
-  return code`m.${agenda}.activate(${literal(terminal.level)}, ${record}, ${match});`;
+  return statement`m.${agenda}.activate(${literal(terminal.level)}, ${record}, ${match});`;
 }
 
 /** A match on the left of an append-only join, as `l`. */

@@ -2,18 +2,13 @@ import { FACT } from '../../../language/static-type.ts';
 import { slotStaticType } from '../../../language/expression/typing.ts';
 import type { TypedCode } from '../expression/typed-code.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
-import { RUNTIME_TYPE_NAMES } from '../expression/runtime-names.ts';
 import { itemDepth } from '../../../order/list-items.ts';
 import type { BoundExpression, Reference } from '../../../order/network.ts';
 import type { Shape } from '../../../plan/memory-plan.ts';
-import { code, identifier, types, type Code } from '../code/code.ts';
-import { entryOf, required } from '../../../required.ts';
-import { classOf, slotOf, type Context, type RuntimeValue } from '../context.ts';
-import { emitTemporalCall } from '../expression/temporal-call.ts';
-
-function isRuntimeType(name: string): name is (typeof RUNTIME_TYPE_NAMES)[number] {
-  return RUNTIME_TYPE_NAMES.some((type) => type === name);
-}
+import { code, types, type Code } from '../code/code.ts';
+import { required } from '../../../required.ts';
+import { classOf, slotOf, type Context } from '../context.ts';
+import { scopeWith } from '../expression/module-scope.ts';
 
 /** Code of a match in generated code, and how facts are found in it. */
 export interface MatchCode {
@@ -77,23 +72,4 @@ export function scopeFor(context: Context, bound: BoundExpression, sides: Sides)
   return scopeWith(context, (name) =>
     referenceCode(context, required(bound.variables.get(name), name), sides),
   );
-}
-
-/** A scope with these variables. */
-export function scopeWith(context: Context, variable: EmitScope['variable']): EmitScope {
-  const { templates } = context;
-  const scope: EmitScope = {
-    variable,
-    temporal: (temporal, args) => emitTemporalCall(context, scope, temporal, args),
-    deffunction: context.functions.nameOf,
-    runtime: (name) => (isRuntimeType(name) ? context.type(name) : context.value(name as RuntimeValue)),
-    constant: context.constant,
-    matcher: identifier('m'),
-    matcherType: identifier('RulesetMatcher'),
-    factsOf: (template) => code`m.${entryOf(templates, template).facts}`,
-    factClass: (template) => entryOf(templates, template).type,
-    slot: (template, slot) => slotOf(context, template, slot),
-    local: (hint) => context.names.fresh([hint], 'camel'),
-  };
-  return scope;
 }

@@ -15,7 +15,7 @@ export function leftMembers(context: NetworkContext, join: RemovableJoin): Code 
     context,
     right.template,
     asked.pair,
-    required(rightSide(context.context, join), 'the right side'),
+    required(rightSide(context, join), 'the right side'),
   );
   return code`m.${memoryPath(context, memory)}.newestFirst(${asked.index}, ${keys})`;
 }

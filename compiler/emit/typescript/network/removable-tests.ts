@@ -2,7 +2,8 @@
 import type { RemovableJoin } from '../../../plan/match-plan.ts';
 import { hasTestFunction } from '../../../plan/names.ts';
 import { code, joined, type Code } from '../code/code.ts';
-import { joinCondition, type Condition } from './emit-test.ts';
+import type { Condition } from '../code/statements.ts';
+import { joinCondition } from './emit-test.ts';
 import { joinName, type NetworkContext } from './network-context.ts';
 import { sidesOf } from './sides.ts';
 
@@ -12,14 +13,14 @@ function templateOf({ right }: RemovableJoin): string | null {
 
 /** The tests that its memories leave. */
 export function condition(context: NetworkContext, join: RemovableJoin): Condition {
-  const sides = sidesOf(context.context, join);
-  return joinCondition(context.context, join.tests, templateOf(join), sides);
+  const sides = sidesOf(context, join);
+  return joinCondition(context, join.tests, templateOf(join), sides);
 }
 
 /** The tests behind a negation, an `exists` or a group. */
 export function secondary(context: NetworkContext, join: RemovableJoin): Condition {
-  const sides = sidesOf(context.context, join);
-  return joinCondition(context.context, join.secondary, templateOf(join), sides);
+  const sides = sidesOf(context, join);
+  return joinCondition(context, join.secondary, templateOf(join), sides);
 }
 
 /** Parameters of the test's function, after the matcher. */

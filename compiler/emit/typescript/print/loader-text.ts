@@ -4,8 +4,8 @@
  * straight is much cheaper than building a syntax tree; a test holds the two texts against each other.
  */
 import { code, joined, lines, literal, nothing, type Code } from '../code/code.ts';
-import type { ClassDeclaration, Declaration, Parameter } from './declaration.ts';
-import { RUNTIME_MODULE, sortedNames, type GeneratedModule } from './generated-module.ts';
+import type { ClassDeclaration, Declaration, Parameter } from '../code/declaration.ts';
+import { RUNTIME_MODULE, sortedNames, type GeneratedModule } from '../code/generated-module.ts';
 
 const list = (parameters: readonly Parameter[]): Code =>
   joined(

@@ -7,8 +7,8 @@ import {
   type StatementStructures,
 } from 'ts-morph';
 import { code, joined, lines, type Code } from '../code/code.ts';
-import type { ClassDeclaration, Constructor, Declaration, Parameter } from './declaration.ts';
-import { RUNTIME_MODULE, sortedNames, type GeneratedModule } from './generated-module.ts';
+import type { ClassDeclaration, Constructor, Declaration, Parameter } from '../code/declaration.ts';
+import { RUNTIME_MODULE, sortedNames, type GeneratedModule } from '../code/generated-module.ts';
 
 const optional = (code: Code | null): string | undefined => code?.text;
 const parameters = (list: readonly Parameter[]) =>

@@ -13,18 +13,12 @@ import { slotValue } from '../facts/slot-value.ts';
 import { constantText } from '../../../language/text.ts';
 import { aggregateModified } from '../aggregates/emit-memories.ts';
 import type { Context, TemplateNames } from '../context.ts';
-import type { Declaration } from '../print/declaration.ts';
+import type { Declaration } from '../code/declaration.ts';
 import { namedCode } from './named-code.ts';
 import { propertyCode } from './property-code.ts';
 import { joinName, recordName, type NetworkContext } from '../network/network-context.ts';
-import {
-  factAt,
-  factItself,
-  matchType,
-  referenceCode,
-  scopeWith,
-  type MatchCode,
-} from '../network/reference.ts';
+import { scopeWith } from '../expression/module-scope.ts';
+import { factAt, factItself, matchType, referenceCode, type MatchCode } from '../network/reference.ts';
 
 function matchOf(terminal: TerminalJoin): MatchCode {
   return { code: code`match`, shape: terminal.shape, removable: terminal.removable };
@@ -83,34 +77,33 @@ function isMatched({ plan }: NetworkContext, name: string): boolean {
 }
 
 function fireBody(network: NetworkContext, terminal: TerminalJoin): Code {
-  const { context } = network;
   const { rule } = elementAt(network.plan.rules, terminal.rule);
   const { effects } = rule.then;
-  const scope = scopeOf(context, terminal);
-  const locals = factLocals(context, terminal, effects);
+  const scope = scopeOf(network, terminal);
+  const locals = factLocals(network, terminal, effects);
   const statements = effects.map((effect) => {
     if (effect.kind === 'assert') {
-      const names = entryOf(context.templates, effect.template);
-      const fact = newFact(context, names, effect.slots, scope, (slot) => defaultCode(context, slot));
+      const names = entryOf(network.templates, effect.template);
+      const fact = newFact(network, names, effect.slots, scope, (slot) => defaultCode(network, slot));
       return code`${names.assert}(m, ${fact});`;
     }
     const local = entryOf(locals, effect.address);
     if (effect.kind === 'retract') return code`m.retractFact(${local.name});`;
-    const names = entryOf(context.templates, local.template);
+    const names = entryOf(network.templates, local.template);
     const next = newFact(
-      context,
+      network,
       names,
       effect.slots,
       scope,
       (slot) => code`${local.name}.${entryOf(names.slots, slot.name)}`,
     );
     const matched = isMatched(network, local.template) ? names.match : null;
-    const matches = aggregateModified(context, names, matched) ?? matched ?? code`() => {}`;
-    return code`${local.name} = ${context.value('modifyFact')}(m, m.${names.facts}, ${local.name}, ${next}, ${matches});`;
+    const matches = aggregateModified(network, names, matched) ?? matched ?? code`() => {}`;
+    return code`${local.name} = ${network.value('modifyFact')}(m, m.${names.facts}, ${local.name}, ${next}, ${matches});`;
   });
-  const oblige = obligeStatement(context, rule, scope);
+  const oblige = obligeStatement(network, rule, scope);
   return lines([
-    ...textStatements(context, rule, scope),
+    ...textStatements(network, rule, scope),
     ...(oblige === null ? [] : [oblige]),
     ...[...locals.values()].map(({ declaration }) => declaration),
     ...statements,
@@ -140,7 +133,7 @@ function obligeStatement(context: Context, rule: Rule, scope: EmitScope): Code |
 
 /** A function of the match in a rule's record. */
 function ofMatch(
-  { context }: NetworkContext,
+  context: NetworkContext,
   terminal: TerminalJoin,
   returns: Code,
   texts: readonly (readonly ReasonPart[])[],
@@ -161,19 +154,18 @@ function recordParts(
   network: NetworkContext,
   terminal: TerminalJoin,
 ): { readonly parts: readonly Code[]; readonly functions: readonly Declaration[] } {
-  const { context } = network;
   const { rule, rank } = elementAt(network.plan.rules, terminal.rule);
   const { then } = rule;
   const parts: Code[] = [];
   const functions: Declaration[] = [];
-  if (actsWhenFired(rule, context.ruleset.aggregates)) {
-    const name = context.names.fresh(['fire', rule.name], 'camel');
+  if (actsWhenFired(rule, network.ruleset.aggregates)) {
+    const name = network.names.fresh(['fire', rule.name], 'camel');
     functions.push({
       kind: 'function',
       name,
       parameters: [
         { name: code`m`, type: code`RulesetMatcher` },
-        { name: code`match`, type: typeOfMatch(context, terminal) },
+        { name: code`match`, type: typeOfMatch(network, terminal) },
       ],
       returns: code`void`,
       body: fireBody(network, terminal),
@@ -199,7 +191,7 @@ function recordParts(
       );
       return code`[${joined(pairs, ', ')}]`;
     };
-    const returns = context.type('MetadataPairs');
+    const returns = network.type('MetadataPairs');
     const parted = then.metadata.map(([, text]) => text);
     parts.push(code`metadataOf: ${ofMatch(network, terminal, returns, parted, write)}`);
   } else if (texts.length > 0) {
@@ -229,8 +221,8 @@ function recordParts(
 
 /** Test for a blocker of a match that has passed negated patterns, run before it fires. */
 function blockedOf(network: NetworkContext, terminal: TerminalJoin): Code {
-  const { context, plan } = network;
-  const type = terminal.removable ? context.type('PartialMatch') : matchType(context, terminal.shape);
+  const { plan } = network;
+  const type = terminal.removable ? network.type('PartialMatch') : matchType(network, terminal.shape);
   const asked = terminal.passed.map((id) => {
     const join = elementAt(plan.joins, id);
     const back = terminal.shape.chain.length - join.shape.chain.length;
@@ -253,9 +245,8 @@ function objectOf(parts: readonly Code[]): Code {
 
 /** The record of one disjunct of a rule, and the functions of what is not constant in it. */
 export function emitRule(network: NetworkContext, terminal: TerminalJoin): Declaration[] {
-  const { context } = network;
   const { rule } = elementAt(network.plan.rules, terminal.rule);
-  const position = context.position(rule.at);
+  const position = network.position(rule.at);
   const { parts, functions } = recordParts(network, terminal);
   return [
     ...functions,
@@ -265,7 +256,7 @@ export function emitRule(network: NetworkContext, terminal: TerminalJoin): Decla
       type: null,
       exported: false,
       comment: null,
-      value: code`${context.value(rule.name === STAGE_RULE ? 'hiddenRule' : 'rule')}(${literal(rule.module + '::' + rule.name)}, ${literal(position)}, ${objectOf(parts)})`,
+      value: code`${network.value(rule.name === STAGE_RULE ? 'hiddenRule' : 'rule')}(${literal(rule.module + '::' + rule.name)}, ${literal(position)}, ${objectOf(parts)})`,
     },
   ];
 }

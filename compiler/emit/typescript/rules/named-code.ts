@@ -1,4 +1,5 @@
-import type { NamedTest, NamedValue } from '../../../../runtime/contract.ts';
+import type { NamedTest, NamedValue } from '../../../../runtime/engine/named-value.ts';
+import { isShellStep, type Step } from '../../../../runtime/values/shell-step.ts';
 import { code, joined, literal, type Code } from '../code/code.ts';
 
 /** The values that a rule names, as data of its record. */
@@ -7,7 +8,11 @@ export function namedCode(named: readonly NamedValue[]): Code {
 }
 
 const listCode = (items: readonly Code[]): Code => code`[${joined(items, ', ')}]`;
-const literals = (items: readonly (string | number)[]): Code => listCode(items.map((item) => literal(item)));
+const literals = (items: readonly Step[]): Code => listCode(items.map(stepCode));
+const stepCode = (step: Step): Code =>
+  isShellStep(step)
+    ? code`{ step: ${literal(step.step)}, whenUnknown: ${literal(step.whenUnknown)} }`
+    : literal(step);
 
 function valueCode(value: NamedValue): Code {
   const tests = listCode(value.tests.map(testCode));

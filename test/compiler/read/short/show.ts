@@ -35,7 +35,11 @@ export function show(tree: ShortExpression): string {
 }
 
 function showPath({ root, steps, optional }: PathTree): string {
-  const shown = steps.map((step) => (step.kind === 'member' ? `.${step.name}` : `[${show(step.index)}]`));
+  const shown = steps.map((step) => {
+    if (step.kind === 'shell') return '.shell()';
+    if (step.kind === 'member') return `.${step.name}`;
+    return `[${(step.kind === 'index' ? [step.index] : step.names).map(show).join(', ')}]`;
+  });
   return `${root.value}${shown.join('')}${optional === null ? '' : '?'}`;
 }
 

@@ -1,5 +1,5 @@
 import { mayBeEqual, representation } from '../../../../language/static-type.ts';
-import type { Literal } from '../../../../ruleset.ts';
+import type { Literal } from '../../../../values.ts';
 import { code, literal, type Code } from '../../code/code.ts';
 import type { EmitScope } from '../emit-scope.ts';
 import { box, symbolText } from '../expression-convert.ts';

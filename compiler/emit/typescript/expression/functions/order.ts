@@ -1,5 +1,5 @@
 import { isFloat, isInteger } from '../../../../language/functions/arithmetic.ts';
-import type { Literal } from '../../../../ruleset.ts';
+import type { Literal } from '../../../../values.ts';
 import { code, literal, type Code } from '../../code/code.ts';
 import type { EmitScope } from '../emit-scope.ts';
 import type { TypedCode } from '../typed-code.ts';

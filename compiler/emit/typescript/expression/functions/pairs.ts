@@ -6,7 +6,7 @@ import type { TypedCode } from '../typed-code.ts';
 import { argumentAt } from './arguments.ts';
 
 /** Code for one comparison of a pair; `position` is that of its second argument, from 1. */
-export type PairTest = (a: TypedCode, b: TypedCode, position: number) => Code;
+type PairTest = (a: TypedCode, b: TypedCode, position: number) => Code;
 
 /**
  * A comparison over many arguments as the conjunction of pairs, stopping at the first that fails: later arguments are

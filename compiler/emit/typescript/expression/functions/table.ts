@@ -9,6 +9,7 @@ import { ORDER } from './order.ts';
 import { STRINGS } from './string.ts';
 import { TRANSCENDENTAL } from './transcendental.ts';
 import { TYPE_TESTS } from './type-tests.ts';
+import { VALUES } from './value.ts';
 
 /** The code of every function of the language. */
 export const FUNCTION_CODE: Readonly<Record<FunctionName, FunctionCode>> = {
@@ -21,4 +22,5 @@ export const FUNCTION_CODE: Readonly<Record<FunctionName, FunctionCode>> = {
   ...TRANSCENDENTAL,
   ...STRINGS,
   ...MULTIFIELDS,
+  ...VALUES,
 };

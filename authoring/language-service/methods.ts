@@ -1,0 +1,48 @@
+import { codeActions } from './actions/actions.ts';
+import { complete } from './completion/complete.ts';
+import { resolveCompletion } from './completion/resolve.ts';
+import { hover } from './hover/hover.ts';
+import { formatDocument } from './layout/format.ts';
+import { codeLenses } from './tasks/lenses.ts';
+import { testItems } from './tasks/test-items.ts';
+import { findDefinition, findReferences, highlight } from './names/definition.ts';
+import { prepareRename, rename } from './names/rename.ts';
+import { documentSymbols, workspaceSymbols } from './symbols/symbols.ts';
+import type { Workspace } from './workspace/workspace.ts';
+
+/** Capabilities of the client on which responses depend. */
+export interface ClientAbilities {
+  /** The client takes the versions of documents in edits. */
+  readonly documentChanges: boolean;
+}
+
+type Method<Params> = (workspace: Workspace, params: Params, client: ClientAbilities) => unknown;
+
+const row =
+  <Params>(
+    method: Method<Params>,
+  ): ((workspace: Workspace, params: unknown, client: ClientAbilities) => unknown) =>
+  (workspace, params, client) =>
+    method(workspace, params as Params, client);
+
+/** THE table of methods: each request of the protocol that the documents alone decide. */
+export const METHODS: Readonly<
+  Record<string, (workspace: Workspace, params: unknown, client: ClientAbilities) => unknown>
+> = {
+  'completionItem/resolve': row(resolveCompletion),
+  'textDocument/codeAction': row(codeActions),
+  'textDocument/completion': row(complete),
+  'textDocument/definition': row(findDefinition),
+  'textDocument/documentHighlight': row(highlight),
+  'textDocument/documentSymbol': row(documentSymbols),
+  'textDocument/formatting': row(formatDocument),
+  'textDocument/hover': row(hover),
+  'textDocument/prepareRename': row(prepareRename),
+  'textDocument/references': row(findReferences),
+  'textDocument/rename': row(rename),
+  'workspace/symbol': row(workspaceSymbols),
+  'textDocument/codeLens': row(codeLenses),
+  'ferrule/testItems': row((workspace, params: { readonly uri?: string } | null) =>
+    testItems(workspace, params ?? {}),
+  ),
+};

@@ -1,0 +1,90 @@
+/** Jobs of the worker and their results: plain data, because it crosses to another thread. */
+import type { Source } from '../../../compiler/diagnostics/position.ts';
+
+export interface JobRuleset {
+  readonly name: string;
+  readonly sources: readonly Source[];
+  readonly lenient: boolean;
+  readonly suites: readonly JobSuite[];
+}
+
+export interface JobSuite {
+  /** Canonical address of the file. */
+  readonly key: string;
+  readonly text: string;
+  readonly folder: string;
+}
+
+export type Job =
+  | {
+      readonly kind: 'test';
+      readonly ruleset: JobRuleset;
+      /** Names of the cases to run; null: all. */
+      readonly ids: readonly string[] | null;
+      readonly coverage: boolean;
+      readonly mutate: boolean;
+    }
+  | { readonly kind: 'analyze'; readonly ruleset: JobRuleset }
+  | {
+      readonly kind: 'explain';
+      readonly ruleset: JobRuleset;
+      readonly rule: string;
+      readonly request: AskedRequest;
+    }
+  | {
+      readonly kind: 'evaluate';
+      readonly ruleset: JobRuleset;
+      readonly rule: string;
+      readonly request: AskedRequest;
+    }
+  | {
+      readonly kind: 'show';
+      readonly ruleset: JobRuleset;
+      readonly rule: string;
+      readonly what: 'clips' | 'matcher';
+    };
+
+/** The request to evaluate: the first that exists. */
+export interface AskedRequest {
+  /** A request as JSON, `{ facts, input }`. */
+  readonly given: string | null;
+  /** A case, by its name among the tests. */
+  readonly case: string | null;
+  /** The sample beside the ruleset, as JSON. */
+  readonly sample: string | null;
+}
+
+/** A place of a source of the ruleset, or of a suite by its address. */
+export interface JobPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface JobMessage {
+  readonly text: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  readonly place?: JobPlace;
+}
+
+export type TestState = 'passed' | 'failed' | 'skipped' | 'errored';
+
+export interface JobResult {
+  readonly id: string;
+  readonly state: TestState;
+  readonly durationMs: number;
+  readonly messages: readonly JobMessage[];
+}
+
+/** A node of an explanation. */
+export interface JobNode {
+  readonly text: string;
+  readonly place: JobPlace;
+  /** `null`: not known. */
+  readonly holds: boolean | null;
+  readonly children?: readonly JobNode[];
+}
+
+/** Runs a job where it delays nothing. Throws RequestError when it cannot be done, or is ended. */
+export type RunJob = (job: Job, onResults?: (results: readonly JobResult[]) => void) => Promise<unknown>;

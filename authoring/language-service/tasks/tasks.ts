@@ -1,0 +1,38 @@
+import type { Workspace } from '../workspace/workspace.ts';
+import { INVALID_PARAMS, RequestError } from '../protocol/types.ts';
+import { explainAt, runCommand, type RuleParams } from './explain.ts';
+import type { RunJob } from './job.ts';
+import { runTests, type TestResult } from './run-tests.ts';
+
+type Task = (
+  workspace: Workspace,
+  params: unknown,
+  run: RunJob,
+  onResults: (results: readonly TestResult[]) => void,
+) => Promise<unknown>;
+
+/** THE table of tasks: each request that takes time, and runs in a worker. */
+export const TASKS: Readonly<Record<string, Task>> = {
+  'ferrule/runTests': (workspace, params, run, onResults) =>
+    runTests(workspace, (params ?? {}) as Parameters<typeof runTests>[1], run, onResults),
+  'ferrule/explain': (workspace, params, run) =>
+    explainAt(workspace, params as Parameters<typeof explainAt>[1], run),
+  'workspace/executeCommand': (workspace, params, run) => {
+    const { command, arguments: [argument] = [] } = params as {
+      readonly command: string;
+      readonly arguments?: readonly RuleParams[];
+    };
+    const kind = COMMANDS[command];
+    if (kind === undefined || argument === undefined)
+      throw new RequestError(INVALID_PARAMS, `unknown command, or wrong arguments: ${command}`);
+    return runCommand(workspace, kind, argument, run);
+  },
+};
+
+/** The commands that the server carries out. */
+export const COMMANDS: Readonly<Record<string, 'evaluate' | 'whyNot' | 'clips' | 'matcher'>> = {
+  'ferrule.evaluate': 'evaluate',
+  'ferrule.whyNot': 'whyNot',
+  'ferrule.showClips': 'clips',
+  'ferrule.showMatcher': 'matcher',
+};

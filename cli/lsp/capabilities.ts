@@ -1,0 +1,40 @@
+import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver/node';
+import { COMMANDS } from '../../authoring/language-service/tasks/tasks.ts';
+import type { PositionEncoding } from '../../authoring/language-service/protocol/types.ts';
+
+const ENCODINGS: readonly PositionEncoding[] = ['utf-16', 'utf-8', 'utf-32'];
+
+/** The first that the client offers and the server knows. */
+export function chooseEncoding(client: ClientCapabilities): PositionEncoding {
+  const offered: readonly string[] = client.general?.positionEncodings ?? [];
+  for (const name of offered) {
+    const known = ENCODINGS.find((one) => one === name);
+    if (known !== undefined) return known;
+  }
+  return 'utf-16';
+}
+
+/** The capabilities of the server. */
+export function serverCapabilities(encoding: PositionEncoding): ServerCapabilities {
+  return {
+    positionEncoding: encoding,
+    textDocumentSync: { openClose: true, change: 2, save: true },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+    diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true },
+    completionProvider: {
+      resolveProvider: true,
+      triggerCharacters: ['.', '$', '?', '(', '{', '"', ':', ' '],
+    },
+    hoverProvider: true,
+    definitionProvider: true,
+    documentFormattingProvider: true,
+    codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll.ferrule'] },
+    codeLensProvider: {},
+    executeCommandProvider: { commands: Object.keys(COMMANDS) },
+    documentHighlightProvider: true,
+    documentSymbolProvider: true,
+    referencesProvider: true,
+    renameProvider: { prepareProvider: true },
+    workspaceSymbolProvider: true,
+  };
+}

@@ -1,0 +1,69 @@
+import { ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver/node';
+import { RequestError } from '../../authoring/language-service/protocol/types.ts';
+import type { LanguageService } from '../../authoring/language-service/service.ts';
+import type { RunJob } from '../../authoring/language-service/tasks/job.ts';
+import { createSaved, type Saved } from '../../authoring/language-service/tasks/on-save.ts';
+import { TASKS } from '../../authoring/language-service/tasks/tasks.ts';
+import { runJob } from './run-job.ts';
+
+/** Runs each request of the table of tasks in a thread: other requests do not wait for it. */
+export function answerTasks(
+  connection: Connection,
+  service: () => LanguageService | null,
+  loaded: () => Promise<void>,
+): void {
+  for (const [method, task] of Object.entries(TASKS))
+    connection.onRequest(method, async (params: unknown, token: CancellationToken) => {
+      await loaded();
+      const workspace = service()?.workspace();
+      if (workspace === undefined) return null;
+      const progress = (params as { readonly partialResultToken?: string | number } | null)
+        ?.partialResultToken;
+      try {
+        return await task(workspace, params, cancelledBy(token), (results) => {
+          if (progress !== undefined)
+            void connection.sendNotification('$/progress', { token: progress, value: { results } });
+        });
+      } catch (error) {
+        if (error instanceof RequestError) return new ResponseError(error.code, error.message);
+        throw error;
+      }
+    });
+}
+
+function cancelledBy(token: CancellationToken): RunJob {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
+  token.onCancellationRequested(() => {
+    controller.abort();
+  });
+  return (job, onResults = () => undefined) => runJob(job, onResults, controller.signal);
+}
+
+interface SaveLooks {
+  readonly saved: Saved;
+  /** A document was saved: what is still looked at is ended, and begins again. */
+  readonly look: (service: LanguageService, uri: string, tell: () => void) => void;
+}
+
+export function createSaveLooks(log: (line: string) => void): SaveLooks {
+  const saved = createSaved();
+  let before: AbortController | null = null;
+  return {
+    saved,
+    look(service, uri, tell) {
+      before?.abort();
+      const controller = new AbortController();
+      before = controller;
+      const { analyzeOnSave, testOnSave } = service.settings();
+      if (!analyzeOnSave && !testOnSave) return;
+      saved
+        .look(service.workspace(), uri, (job, onResults = () => undefined) =>
+          runJob(job, onResults, controller.signal),
+        )
+        .then(tell, (error: unknown) => {
+          if (!controller.signal.aborted) log(String(error));
+        });
+    },
+  };
+}

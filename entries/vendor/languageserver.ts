@@ -1,0 +1,6 @@
+/** The library that the language server speaks through: CommonJS, so in a bundle of its own. */
+export {
+  createConnection,
+  DidChangeWatchedFilesNotification,
+  ResponseError,
+} from 'vscode-languageserver/node';

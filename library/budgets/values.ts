@@ -1,0 +1,86 @@
+import type { BudgetInfo, BudgetSource } from '../../runtime/budget-info.ts';
+import type { BudgetUse } from '../../runtime/engine/budget-uses.ts';
+import type { FactInput } from '../../runtime/facts/read-facts.ts';
+import { NumberText } from '../../runtime/values/number-text.ts';
+
+/** One use of a budget, and what its values come from. */
+export interface UseContext {
+  readonly budget: BudgetInfo;
+  readonly use: BudgetUse;
+  readonly document: unknown;
+  readonly hostFacts: readonly FactInput[];
+  readonly token: string;
+}
+
+/** A value of a use; undefined if it is missing. The default of an optional slot is none: it would be free. */
+export function valueOf(source: BudgetSource, { use, document, token }: UseContext): unknown {
+  switch (source.kind) {
+    case 'token':
+      return token;
+    case 'path':
+      return valueAt(document, source.keys);
+    case 'slot': {
+      if (use.fact === null) return undefined;
+      const sent = (use.fact.sent.data as Readonly<Record<string, unknown>>)[source.slot] ?? null;
+      const read = use.fact.read.data[source.slot];
+      // What validation filled in is a default that the ruleset declares, or nothing.
+      return sent === null && isEmpty(read) ? undefined : read;
+    }
+  }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === '' || value === 0 || value === undefined || value === false;
+
+function valueAt(document: unknown, keys: readonly string[]): unknown {
+  let value = document;
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    if (value instanceof NumberText || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[key];
+  }
+  return value ?? undefined;
+}
+
+/** The values of `per`; what is missing, or is no single value, is left out. */
+export function keyOf(context: UseContext): Readonly<Record<string, string | number | boolean>> {
+  const key: Record<string, string | number | boolean> = Object.create(null) as Record<string, never>;
+  for (const { name, source } of context.budget.per) {
+    const value = singleOf(valueOf(source, context), source.kind === 'path');
+    if (value !== undefined) key[name] = value;
+  }
+  return key;
+}
+
+/** Texts of a document whose type nothing declares: 1 and "1" must not be two keys. */
+function singleOf(value: unknown, isText: boolean): string | number | boolean | undefined {
+  const plain = value instanceof NumberText ? value.value : value;
+  if (typeof plain === 'bigint') return String(plain);
+  if (typeof plain === 'number') return isText || !Number.isSafeInteger(plain) ? String(plain) : plain;
+  if (typeof plain === 'boolean') return isText ? String(plain) : plain;
+  return typeof plain === 'string' ? plain : undefined;
+}
+
+/** The limit; null if it is missing. Of several facts of the host, the least. */
+export function limitOf(context: UseContext): bigint | null {
+  const { limit } = context.budget;
+  switch (limit.kind) {
+    case 'number':
+      return BigInt(limit.value);
+    case 'map': {
+      const key = singleOf(valueOf(limit.key, context), true);
+      const entry = limit.entries.find(([name]) => name === key);
+      return entry === undefined ? null : BigInt(entry[1]);
+    }
+    case 'fact': {
+      const values = context.hostFacts.flatMap(({ template, data }) =>
+        template === limit.template ? [(data as Readonly<Record<string, unknown>>)[limit.slot]] : [],
+      );
+      const limits = values.map((value) =>
+        typeof value === 'bigint' || Number.isSafeInteger(value) ? BigInt(value as number | bigint) : -1n,
+      );
+      const least = limits.reduce<bigint | null>((a, b) => (a === null || b < a ? b : a), null);
+      return least === null || least < 0n ? null : least;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** A decision that counts: decided without sums, counted, and decided again on the sums if it was not. */
+import type { Answer } from '../../requests/answer.ts';
+import type { RouteCall } from '../route.ts';
+import { checkShown, type DecisionPort } from '../counting/ports.ts';
+import { countStep, recordUncounted, type Counted } from '../counting/count.ts';
+import { idempotencyKey } from '../counting/idempotency-key.ts';
+import { evaluateStep, type AskedStep, type Step } from '../counting/step.ts';
+import { decisionText } from '../counting/write-decision.ts';
+
+/** Rejected with ServiceError. An allow is returned only when it counted, on disk. */
+export async function decideCounted(
+  call: Pick<RouteCall, 'body' | 'caller' | 'gzip' | 'origin' | 'headers'>,
+  services: DecisionPort,
+): Promise<Answer> {
+  const first = await evaluateStep(call, [], services);
+  const { asked } = first;
+  const key = idempotencyKey(asked.key, call.headers['idempotency-key']);
+  checkShown(asked, call.caller);
+  const of = {
+    session: asked.session,
+    idempotency: { owner: call.caller.actor, key, digest: asked.digest },
+  };
+  const again = (sums: Parameters<typeof evaluateStep>[1]): Promise<AskedStep> =>
+    evaluateStep(call, sums, services);
+  const { last, decided } = await countStep(first, of, again, services);
+  if (!decided.counted) await recordUncounted(last, decided, key, services);
+  return answered(last, decided, asked.showsBudgets);
+}
+
+function answered(step: Step, decided: Counted, showsBudgets: boolean): Answer {
+  const replayed = decided.kind === 'replayed';
+  const id = decided.counted ? decided.id : step.id;
+  const body = decisionText(decided.counted ? decided.response : step.response, id, decided, showsBudgets);
+  const headers = { ...step.headers, 'ferrule-decision-id': id };
+  return {
+    status: 200,
+    body,
+    headers: replayed ? { ...headers, 'idempotent-replayed': 'true' } : headers,
+  };
+}

@@ -1,0 +1,24 @@
+/** The sums of budgets in an explanation. */
+import type { FactInput } from '../../../runtime/facts/read-facts.ts';
+import type { KnowsMounted, RunsJobs } from '../../evaluation/main/ports.ts';
+import type { Counts } from '../counting/kept-ledger.ts';
+import { previewedSums } from '../counting/preview.ts';
+import { evaluateStep, sumsOf, type SentRequest } from '../counting/step.ts';
+import { explainedSumText } from '../counting/write-decision.ts';
+
+/** The sums that the decision of a request would be made on: as facts of the host, and as JSON texts. */
+export async function explainedSums(
+  sent: SentRequest,
+  services: RunsJobs & KnowsMounted & Counts,
+): Promise<{ readonly facts: readonly FactInput[]; readonly shown: readonly string[] }> {
+  const step = await evaluateStep(sent, [], services, 'explain');
+  const { sums } = await previewedSums(step, sent.caller, services);
+  return {
+    facts: sumsOf(step.uses, sums),
+    shown: sums.map(explainedSumText),
+  };
+}
+
+/** An explanation with the sums. */
+export const withSums = (explanation: string, shown: readonly string[]): string =>
+  `${explanation.slice(0, -1)},"budgets":[${shown.join(',')}]}`;

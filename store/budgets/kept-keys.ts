@@ -1,0 +1,126 @@
+/** Keys of budgets that have uses: what they are called, and what their uses mean. */
+import { createHash } from 'node:crypto';
+import type { BudgetWindow } from '../../runtime/budget-info.ts';
+import type { AskedDecision, AskedUse, ChangedBudget, Decided, ListedKey } from './ledger.ts';
+import type { LedgerRecords } from './records.ts';
+import { dropSums, sumsFrom } from './sums.ts';
+import { boundsOf } from './window.ts';
+
+interface KeptKey {
+  readonly ruleset: string;
+  readonly budget: string;
+  readonly session: string | null;
+  readonly key: string;
+  readonly window: BudgetWindow;
+  readonly limit: string | null;
+}
+
+type Owner = Pick<AskedDecision, 'ruleset' | 'session'>;
+
+const BUDGETS = 'budget';
+const BUDGET_LIST = 'budgets';
+
+const hash = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
+const budgetId = (ruleset: string, budget: string): string => hash(ruleset, budget);
+const shelfOf = (budget: string): string => `key.${budget}`;
+/** Only a budget of a session is the session's. */
+const sessionOf = ({ session }: Owner, window: BudgetWindow): string | null =>
+  window.kind === 'session' ? session : null;
+
+/** Identifies the sums of a key. */
+export function keyIdOf(owner: Owner, { budget, key, window }: AskedUse): string {
+  return hash(owner.ruleset, budget, sessionOf(owner, window), key);
+}
+
+/** Notes the key, and returns the id of its sums. */
+export function keepKey(records: LedgerRecords, owner: Owner, use: AskedUse, shown: string): string {
+  const { budget, window, shape } = use;
+  const { ruleset } = owner;
+  const id = keyIdOf(owner, use);
+  const own = budgetId(ruleset, budget);
+  const limit = use.isLimitOfFact === true ? null : use.limit;
+  const kept: KeptKey = { ruleset, budget, session: sessionOf(owner, window), key: shown, window, limit };
+  const text = JSON.stringify(kept);
+  const known = records.get(shelfOf(own), id);
+  if (known !== text) records.put(shelfOf(own), id, text);
+  if (known === null) records.put(BUDGET_LIST, own, '');
+  records.put(BUDGETS, own, shape);
+  return id;
+}
+
+/** The first budget whose uses so far mean something else; the sums of one without live uses begin again at its next use. */
+export function changedBudget(
+  records: LedgerRecords,
+  { ruleset, uses }: Pick<AskedDecision, 'ruleset' | 'uses'>,
+  time: number,
+): Extract<Decided, { kind: 'changed' }> | null {
+  for (const { budget, shape } of uses) {
+    const own = budgetId(ruleset, budget);
+    const known = records.get(BUDGETS, own);
+    if (known === null || known === shape) continue;
+    const live = liveKeys(records, own, time);
+    if (live > 0) return { kind: 'changed', budget, live };
+  }
+  return null;
+}
+
+function liveKeys(records: LedgerRecords, own: string, time: number): number {
+  return records.from(shelfOf(own), '').filter(([id, text]) => {
+    const { used, held } = sumsFrom(records, id, boundsOf((JSON.parse(text) as KeptKey).window, time).from);
+    return used > 0n || held > 0n;
+  }).length;
+}
+
+/** Budgets of a ruleset whose live uses do not fit these shapes, by name. */
+export function changedBudgets(
+  records: LedgerRecords,
+  ruleset: string,
+  shapes: Readonly<Record<string, string>>,
+  time: number,
+): readonly ChangedBudget[] {
+  return records.from(BUDGET_LIST, '').flatMap(([own]) => {
+    const [first] = records.from(shelfOf(own), '', 1);
+    if (first === undefined) return [];
+    const kept = JSON.parse(first[1]) as KeptKey;
+    const isSame = Object.hasOwn(shapes, kept.budget) && shapes[kept.budget] === records.get(BUDGETS, own);
+    if (kept.ruleset !== ruleset || isSame) return [];
+    const live = liveKeys(records, own, time);
+    return live === 0 ? [] : [{ budget: kept.budget, live }];
+  });
+}
+
+/** Forgets a budget; returns the number of its keys with live uses. */
+export function resetBudget(records: LedgerRecords, ruleset: string, budget: string, time: number): number {
+  const own = budgetId(ruleset, budget);
+  const live = liveKeys(records, own, time);
+  for (const [id] of records.from(shelfOf(own), '')) {
+    dropSums(records, id);
+    records.remove(shelfOf(own), id);
+  }
+  records.remove(BUDGETS, own);
+  records.remove(BUDGET_LIST, own);
+  return live;
+}
+
+/** Keys with uses or holds in their window. */
+export function listKeys(records: LedgerRecords, time: number): readonly ListedKey[] {
+  return records.from(BUDGET_LIST, '').flatMap(([own]) =>
+    records.from(shelfOf(own), '').flatMap(([id, text]) => {
+      const { window, ...kept } = JSON.parse(text) as KeptKey;
+      const { start, end, from } = boundsOf(window, time);
+      const { used, held } = sumsFrom(records, id, from);
+      if (used === 0n && held === 0n) return [];
+      return [
+        {
+          ...kept,
+          window: window.written,
+          used: String(used),
+          reserved: String(held),
+          windowStart: start,
+          windowEnd: end,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,177 @@
+/** Decisions that count, over records that keep them: the one place that says when a budget is exceeded. */
+import { createHash } from 'node:crypto';
+import { GREATEST_INTEGER } from '../../runtime/values/integer64.ts';
+import { changedBudget, keepKey, keyIdOf } from './kept-keys.ts';
+import type { Used } from '../approvals/approval-store.ts';
+import type { AskedDecision, AskedUse, Decided, KeySums } from './ledger.ts';
+import { keepLine, nextSequence, recordedSums } from './log-lines.ts';
+import { keyOfNumber, type LedgerRecords } from './records.ts';
+import {
+  DECISIONS,
+  EXPIRIES,
+  expiryKey,
+  readDecision,
+  reservationOf,
+  writeDecision,
+  type KeptDecision,
+} from './reservation-record.ts';
+import { shownKey } from './shown-key.ts';
+import { addSums, sumsFrom, sweepSums } from './sums.ts';
+import { boundsOf } from './window.ts';
+
+const META = 'meta';
+const IDEMPOTENCY = 'idempotency';
+const IDEMPOTENCY_AGES = 'idempotency-age';
+const DECISION_AGES = 'decision-age';
+const DAY_MS = 86_400_000;
+/** Time in which a key of a request repeats its decision, and in which a decision can be settled. */
+const KEY_MS = DAY_MS;
+const DECISION_MS = 35 * DAY_MS;
+/** Old entries that one decision removes. */
+const SWEPT = 3;
+
+/** The time of an operation: the clock, and never before what was committed. */
+export function timeOf(records: LedgerRecords, now: number): number {
+  return Math.max(now, Number(records.get(META, 'clock') ?? 0));
+}
+
+/** Takes an approval for a decision, in the same transaction; false if it cannot. */
+export type UseApproval = (used: Used) => boolean;
+
+/** Decides and counts. @param use null: a preview, which leaves everything as it is */
+export function decide(records: LedgerRecords, asked: AskedDecision, use: UseApproval | null): Decided {
+  const writes = use !== null;
+  const time = timeOf(records, asked.now);
+  const idempotency = idempotencyOf(asked);
+  const repeated = writes ? findRepeated(records, idempotency, asked.idempotency.digest, time) : null;
+  if (repeated !== null) return repeated;
+  const changed = changedBudget(records, asked, time);
+  if (changed !== null) return changed;
+  const sums = asked.uses.map((use) => sumsOf(records, asked, use, time));
+  const isCounted =
+    asked.isAllowed &&
+    asked.uses.every(({ isKnown, isApproved }, i) => isKnown && (isApproved || !sums[i]!.exceeded));
+  const none = { kind: 'decided', id: asked.id, time, sums, response: asked.response, line: null } as const;
+  if (!isCounted || asked.uses.length === 0 || !writes)
+    return { ...none, counted: isCounted && asked.uses.length > 0, sequence: null, reservation: null };
+  if (asked.approval !== null && use?.(asked.approval) !== true) return { kind: 'unapproved' };
+  const sequence = nextSequence(records);
+  records.put(META, 'clock', String(time));
+  const decision = count(records, asked, { time, sequence, sums });
+  keep(records, decision, idempotency, asked.idempotency.digest);
+  const line = keepLine(records, sequence, asked.record, {
+    idempotency_key: asked.idempotency.key,
+    counted_in: asked.ruleset,
+    counted_at: time,
+    budgets: recordedSums(sums),
+  });
+  return { ...none, counted: true, sequence, line, reservation: reservationOf(decision) };
+}
+
+function sumsOf(records: LedgerRecords, asked: AskedDecision, use: AskedUse, time: number): KeySums {
+  const { budget, key, amount, limit, overflows, isApproved, isKnown } = use;
+  const { start, end, from } = boundsOf(use.window, time);
+  const { used, held } = sumsFrom(records, keyIdOf(asked, use), from);
+  const total = used + held + BigInt(amount);
+  const exceeded = isKnown && (overflows || total > BigInt(limit) || total > GREATEST_INTEGER);
+  return {
+    budget,
+    key,
+    shown: shownKey(records, use),
+    requested: amount,
+    used: String(used),
+    reserved: String(held),
+    limit,
+    windowStart: start,
+    windowEnd: end,
+    exceeded,
+    over: exceeded && isApproved,
+    holds: use.reserve !== null,
+  };
+}
+
+/** Adds the uses to the sums of their keys. */
+function count(
+  records: LedgerRecords,
+  { id, ruleset, session, uses: given, response, record }: AskedDecision,
+  { time, sequence, sums }: Pick<KeptDecision, 'time' | 'sequence' | 'sums'>,
+): KeptDecision {
+  const uses = given.map((use, i) => {
+    const { budget, key, amount, reserve } = use;
+    const { shown } = sums[i]!;
+    const isHeld = reserve !== null;
+    const keyId = keepKey(records, { ruleset, session }, use, shown);
+    const [used, held] = isHeld ? ['0', amount] : [amount, '0'];
+    addSums(records, keyId, time, { used: BigInt(used), held: BigInt(held) });
+    sweepSums(records, keyId, boundsOf(use.window, time).from);
+    return { id: keyId, budget, key, shown, amount, isHeld, used, held };
+  });
+  const reserves = given.flatMap(({ reserve }) => reserve ?? []);
+  const hold =
+    reserves.length === 0
+      ? null
+      : ({
+          state: 'reserved',
+          expiresAt: time + Math.max(...reserves.map(({ ttlMs }) => ttlMs)),
+          // One that keeps wins over others: it opens nothing.
+          onExpire: reserves.every(({ onExpire }) => onExpire === 'release') ? 'release' : 'keep',
+          over: false,
+          late: false,
+          settlement: null,
+        } as const);
+  return { id, ruleset, session, time, sequence, uses, sums, response, hold, isRecorded: record !== null };
+}
+
+function keep(records: LedgerRecords, decision: KeptDecision, idempotency: string, digest: string): void {
+  const { id, time, hold } = decision;
+  writeDecision(records, decision);
+  records.put(IDEMPOTENCY, idempotency, JSON.stringify({ digest, id, time }));
+  records.put(IDEMPOTENCY_AGES, `${keyOfNumber(time)}.${idempotency}`, '');
+  records.put(DECISION_AGES, `${keyOfNumber(time)}.${id}`, '');
+  if (hold !== null) records.put(EXPIRIES, expiryKey(hold.expiresAt, id), '');
+  sweep(records, IDEMPOTENCY_AGES, IDEMPOTENCY, time - KEY_MS);
+  sweep(records, DECISION_AGES, DECISIONS, time - DECISION_MS);
+}
+
+function sweep(records: LedgerRecords, ages: string, shelf: string, before: number): void {
+  for (const [key] of records.from(ages, '', SWEPT)) {
+    if (key > keyOfNumber(Math.max(0, before))) break;
+    records.remove(ages, key);
+    records.remove(shelf, key.slice(key.indexOf('.') + 1));
+  }
+}
+
+/** The store limits the length of its keys, and must not show the token's. */
+function idempotencyOf({ idempotency: { owner, key } }: AskedDecision): string {
+  return createHash('sha256')
+    .update(JSON.stringify([owner, key]))
+    .digest('hex');
+}
+
+function findRepeated(
+  records: LedgerRecords,
+  idempotency: string,
+  digest: string,
+  time: number,
+): Decided | null {
+  const text = records.get(IDEMPOTENCY, idempotency);
+  if (text === null) return null;
+  const known = JSON.parse(text) as { readonly digest: string; readonly id: string; readonly time: number };
+  if (known.time <= time - KEY_MS) return null;
+  if (known.digest !== digest) return { kind: 'conflict' };
+  const decision = readDecision(records, known.id);
+  if (decision === null) return { kind: 'conflict' };
+  if (decision.hold?.state === 'released') return { kind: 'closed', state: 'released' };
+  const { id, sequence, sums, response } = decision;
+  return {
+    kind: 'replayed',
+    id,
+    counted: true,
+    time: decision.time,
+    sequence,
+    sums,
+    reservation: reservationOf(decision),
+    response,
+    line: null,
+  };
+}

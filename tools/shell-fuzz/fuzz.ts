@@ -1,0 +1,117 @@
+/** Runs random command lines in real shells, and holds what was read against what they started. */
+import { readShell } from '../../runtime/shell/read-shell.ts';
+import type { Dice } from '../judge/dice.ts';
+import { differences } from './compare.ts';
+import { drawLine } from './draw-line.ts';
+import { createFolder, STUBS, type Folder, type ShellName } from './folder.ts';
+import { mutate, staysInside, withoutFolders } from './mutate.ts';
+
+const SHELLS: readonly ShellName[] = ['dash', 'bash'];
+
+interface ShellFuzz {
+  readonly count: number;
+  /** The dice of a numbered line. */
+  readonly diceOf: (index: number) => Dice;
+  /** Command lines that are changed. */
+  readonly corpus: readonly string[];
+  readonly onDifference: (line: string, differences: readonly string[]) => void;
+}
+
+interface ShellFigures {
+  lines: number;
+  /** Programs that shells started. */
+  starts: number;
+  commands: number;
+  /** Lines of which the commands are unknown. */
+  unknown: number;
+  /** Those that both shells accept. */
+  needless: number;
+  /** Lines with a command whose program is not known. */
+  open: number;
+  late: number;
+  differing: number;
+}
+
+/** The names of programs that lines mention, for stubs. */
+const programsOf = (lines: readonly string[]): readonly string[] =>
+  lines
+    .flatMap((line) => (readShell(line)?.commands ?? []).flatMap(({ program }) => program ?? []))
+    .filter((name) => /^[\w.-]+$/.test(name));
+
+/** Checks one line in both shells. Returns the differences, or null if it did not end in time. */
+export async function judgeLine(
+  folder: Folder,
+  line: string,
+  stubs: ReadonlySet<string>,
+  figures: ShellFigures,
+): Promise<readonly string[] | null> {
+  const reading = readShell(line);
+  figures.lines++;
+  if (reading === null) {
+    figures.unknown++;
+    const accepted = [await folder.accepts('dash', line), await folder.accepts('bash', line)];
+    if (!accepted.includes(false)) figures.needless++;
+    return [];
+  }
+  figures.commands += reading.commands.length;
+  if (reading.commands.some(({ program }) => program === null)) figures.open++;
+  const found: string[] = [];
+  for (const shell of SHELLS) {
+    const starts = await folder.run(shell, line);
+    if (starts === null) {
+      figures.late++;
+      return null;
+    }
+    figures.starts += starts.length;
+    found.push(...differences(reading, shell, starts, stubs));
+  }
+  if (found.length > 0) figures.differing++;
+  return found;
+}
+
+export const newFigures = (): ShellFigures => ({
+  lines: 0,
+  starts: 0,
+  commands: 0,
+  unknown: 0,
+  needless: 0,
+  open: 0,
+  late: 0,
+  differing: 0,
+});
+
+/** Judges drawn lines, and changed ones of the corpus. */
+export async function fuzzShell({ count, diceOf, corpus, onDifference }: ShellFuzz): Promise<ShellFigures> {
+  const lines = corpus.map(withoutFolders);
+  const names = programsOf(lines);
+  const stubs = new Set<string>([...STUBS, ...names.filter((name) => !BUILT_IN.has(name))]);
+  const folder = await createFolder([...stubs]);
+  const figures = newFigures();
+  try {
+    for (let index = 0; figures.lines < count; index++) {
+      const line = draw(diceOf(index));
+      if (!staysInside(line)) continue;
+      const found = await judgeLine(folder, line, stubs, figures);
+      if (found !== null && found.length > 0) onDifference(line, found);
+    }
+  } finally {
+    await folder.remove();
+  }
+  return figures;
+
+  function draw(dice: Dice): string {
+    const kind = dice.int(1, 10);
+    if (kind <= 5) return drawLine(dice);
+    if (kind <= 7 || lines.length === 0) return mutate(dice, drawLine(dice));
+    return mutate(dice, dice.pick(lines));
+  }
+}
+
+/** Built-ins of dash or bash, which no stub records, and stubs that run a program. */
+const BUILT_IN = new Set(
+  (
+    '. : [ [[ alias bg bind break builtin caller case cd command compgen complete compopt continue declare dirs disown echo enable eval exec exit export false fc fg ' +
+    'getopts hash help history jobs kill let local logout mapfile popd printf pushd pwd read readarray readonly return set shift shopt source suspend test time times trap true type ' +
+    'typeset ulimit umask unalias unset wait coproc function if then else fi for while until do done select in esac env xargs find sh bash dash timeout nice nohup stdbuf setsid'
+  ).split(' '),
+);
