@@ -1,6 +1,7 @@
 /**
  * A service in a process of its own that measures its longest turn: for so long `/livez` would wait. CPU time says the same on
- * a busy machine as on an idle one, apart from collections of the whole heap, which turns.mjs leaves out.
+ * a busy machine as on an idle one, apart from collections of the whole heap, which turns.mjs leaves out, and turns.mjs
+ * measures it against work of known length, so that it says the same on a slow machine as on a fast one.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -23,6 +23,7 @@ vi.mock('../../compiler/thresholds.ts', async (original) =>
   (await import('./smallest.ts')).smallest(original<object>),
 );
 
+const CHECKED = Math.ceil(0.6 * DRAWN);
 const MATCHES = 20_000;
 const OPTIONS = { now: () => 0, limits: { firings: 60, matches: MATCHES } };
 const TOO_MUCH = `evaluation_limit: More than ${MATCHES} matches`;
@@ -90,7 +91,9 @@ function checkOperations(
 it('the same facts give the same result, whatever happened before', { timeout: 120_000 }, () => {
   const seed = freshSeed('operations');
   let checked = 0;
-  for (const { yaml, phases } of drawPrograms(seed, DRAWN, FEATURES).map(programCase)) {
+  // Four in ten programs can never hold or are refused otherwise, so more are drawn than checked.
+  for (const { yaml, phases } of drawPrograms(seed, 2 * DRAWN, FEATURES).map(programCase)) {
+    if (checked === CHECKED) break;
     const compilation = compileSources([{ path: 'ruleset.yaml', text: yaml }]);
     if (!compilation.ok) continue;
     const ruleset = loadRuleset(compilation.javascript());
@@ -109,5 +112,5 @@ it('the same facts give the same result, whatever happened before', { timeout: 1
     }
     checked++;
   }
-  expect(checked).toBeGreaterThan(DRAWN / 2);
+  expect(checked).toBe(CHECKED);
 });
