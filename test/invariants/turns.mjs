@@ -8,7 +8,9 @@ import { setInterval } from 'node:timers';
 // Shorter turns are within every bound, whatever happened in them.
 const KEPT_MS = 10;
 const YARDSTICK_MS = 0.7;
-const YARDSTICK = JSON.stringify(Array.from({ length: 2_000 }, (_, i) => ({ [`name-${i}`]: [i, `${i / 7}`] })));
+const YARDSTICK = JSON.stringify(
+  Array.from({ length: 2_000 }, (_, i) => ({ [`name-${i}`]: [i, `${i / 7}`] })),
+);
 // A collection is reported a moment later.
 const REPORT_MS = 100;
 
