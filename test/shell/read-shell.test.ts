@@ -48,6 +48,9 @@ describe('readShell', () => {
     ['. ./x', ['. ./x', '.> ? ~']],
     ['[[ a || reboot ]]', ['[[ a reboot', 'reboot ~']],
     ['> f', ['']],
+    ['ls &> f x', ['ls x', 'x']],
+    [`sh -c 'echo "'; ls`, ['sh -c echo "', 'sh> ? ~', 'ls']],
+    ["bash << 'E'\nalias ls=rm\nE\nls", ['bash', 'bash> ? ~', 'ls']],
   ])('reads %j', (text, commands) => {
     expect(read(text)).toEqual(commands);
   });
@@ -62,6 +65,8 @@ describe('readShell', () => {
     '(a',
     'a)',
     'alias ls=rm',
+    "eval 'alias ls=rm'; ls",
+    "trap 'echo \"' EXIT",
     'shopt -s extglob',
     'set -k',
     'enable -f x y',
@@ -73,7 +78,8 @@ describe('readShell', () => {
     '\ud800',
     "echo $'a\\'b'",
     'echo $[1]',
-    'ls &>f x',
+    'ls &>f x=1 y',
+    'ls &>f $x',
     '{fd}>f',
     'ls 12>f',
     'a[ # ]=1',

@@ -15,6 +15,8 @@ interface ShellFuzz {
   /** Command lines that are changed. */
   readonly corpus: readonly string[];
   readonly onDifference: (line: string, differences: readonly string[]) => void;
+  /** Takes lines that are unknown and that both shells accept. */
+  readonly onNeedless?: (line: string) => void;
 }
 
 interface ShellFigures {
@@ -81,7 +83,8 @@ export const newFigures = (): ShellFigures => ({
 });
 
 /** Judges drawn lines, and changed ones of the corpus. */
-export async function fuzzShell({ count, diceOf, corpus, onDifference }: ShellFuzz): Promise<ShellFigures> {
+export async function fuzzShell(fuzz: ShellFuzz): Promise<ShellFigures> {
+  const { count, diceOf, corpus, onDifference, onNeedless } = fuzz;
   const lines = corpus.map(withoutFolders);
   const names = programsOf(lines);
   const stubs = new Set<string>([...STUBS, ...names.filter((name) => !BUILT_IN.has(name))]);
@@ -91,7 +94,9 @@ export async function fuzzShell({ count, diceOf, corpus, onDifference }: ShellFu
     for (let index = 0; figures.lines < count; index++) {
       const line = draw(diceOf(index));
       if (!staysInside(line)) continue;
+      const { needless } = figures;
       const found = await judgeLine(folder, line, stubs, figures);
+      if (figures.needless > needless) onNeedless?.(line);
       if (found !== null && found.length > 0) onDifference(line, found);
     }
   } finally {
