@@ -40,9 +40,22 @@ const programsOf = (lines: readonly string[]): readonly string[] =>
     .flatMap((line) => (readShell(line)?.commands ?? []).flatMap(({ program }) => program ?? []))
     .filter((name) => /^[\w.-]+$/.test(name));
 
+/** A folder for each shell, so that both run at once. */
+type Folders = Readonly<Record<ShellName, Folder>>;
+
+/** Makes the folders, with stubs also of the names that are given. */
+export async function createFolders(names: readonly string[] = []): Promise<Folders> {
+  const [dash, bash] = await Promise.all([createFolder(names), createFolder(names)]);
+  return { dash, bash };
+}
+
+export const removeFolders = async ({ dash, bash }: Folders): Promise<void> => {
+  await Promise.all([dash.remove(), bash.remove()]);
+};
+
 /** Checks one line in both shells. Returns the differences, or null if it did not end in time. */
 export async function judgeLine(
-  folder: Folder,
+  folders: Folders,
   line: string,
   stubs: ReadonlySet<string>,
   figures: ShellFigures,
@@ -51,22 +64,20 @@ export async function judgeLine(
   figures.lines++;
   if (reading === null) {
     figures.unknown++;
-    const accepted = [await folder.accepts('dash', line), await folder.accepts('bash', line)];
+    const accepted = await Promise.all(SHELLS.map((shell) => folders[shell].accepts(shell, line)));
     if (!accepted.includes(false)) figures.needless++;
     return [];
   }
   figures.commands += reading.commands.length;
   if (reading.commands.some(({ program }) => program === null)) figures.open++;
-  const found: string[] = [];
-  for (const shell of SHELLS) {
-    const starts = await folder.run(shell, line);
-    if (starts === null) {
-      figures.late++;
-      return null;
-    }
-    figures.starts += starts.length;
-    found.push(...differences(reading, shell, starts, stubs));
+  const runs = await Promise.all(SHELLS.map((shell) => folders[shell].run(shell, line)));
+  const ended = runs.flatMap((starts) => (starts === null ? [] : [starts]));
+  if (ended.length < runs.length) {
+    figures.late++;
+    return null;
   }
+  figures.starts += ended.flat().length;
+  const found = SHELLS.flatMap((shell, i) => differences(reading, shell, ended[i] ?? [], stubs));
   if (found.length > 0) figures.differing++;
   return found;
 }
@@ -88,19 +99,19 @@ export async function fuzzShell(fuzz: ShellFuzz): Promise<ShellFigures> {
   const lines = corpus.map(withoutFolders);
   const names = programsOf(lines);
   const stubs = new Set<string>([...STUBS, ...names.filter((name) => !BUILT_IN.has(name))]);
-  const folder = await createFolder([...stubs]);
+  const folders = await createFolders([...stubs]);
   const figures = newFigures();
   try {
     for (let index = 0; figures.lines < count; index++) {
       const line = draw(diceOf(index));
       if (!staysInside(line)) continue;
       const { needless } = figures;
-      const found = await judgeLine(folder, line, stubs, figures);
+      const found = await judgeLine(folders, line, stubs, figures);
       if (figures.needless > needless) onNeedless?.(line);
       if (found !== null && found.length > 0) onDifference(line, found);
     }
   } finally {
-    await folder.remove();
+    await removeFolders(folders);
   }
   return figures;
 
