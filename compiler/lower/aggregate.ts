@@ -33,6 +33,8 @@ import { failRule } from './scope.ts';
 import { presentTemplate as presentOf, valueTemplate as valueOf } from './document/hidden.ts';
 import type { PathNode } from './document/nodes.ts';
 
+type Made = Extract<Formula, { kind: 'made' }>;
+
 type LowerFormula = (context: PatternContext, formula: Formula, mode: Mode) => void;
 
 /** A reason for an unknown aggregate, as an element that holds in that case. */
@@ -162,7 +164,10 @@ function itemUnknown({ binding }: QuantifierValue, { node, isOptional, at }: Pat
   };
 }
 
-/** Alternatives to a comparison with an aggregate that hold if it is unknown and that counts as true. */
+/**
+ * Alternatives to a comparison with an aggregate that hold if it is unknown and that counts as true. Each excludes those before
+ * it, so that the rule fires once.
+ */
 export function unknownParts(rule: LoweredRule, atom: Atom, mode: Mode): readonly Formula[] {
   const value = aggregateIn(atom.expression);
   const others = missingPaths(atom.expression);
@@ -171,24 +176,37 @@ export function unknownParts(rule: LoweredRule, atom: Atom, mode: Mode): readonl
   const needs = whenMissing === false && !isNegated ? others.map((path) => presence(path, false)) : [];
   const bindings: readonly Binding[] =
     value?.binding.kind === 'item' && value.binding.owner.kind === 'item' ? [value.binding.owner] : [];
-  const parts = unknowns.map((unknown): Formula => {
-    const made: Formula = { kind: 'made', make: (context) => [unknown(context)], bindings, at };
+  const knownIn = (context: PatternContext, before: number): readonly WhenSyntax[] =>
+    unknowns.slice(0, before).map((unknown) => known(unknown(context)));
+  const parts = unknowns.map((unknown, i): Formula => {
+    const make = (context: PatternContext): readonly WhenSyntax[] => [
+      ...knownIn(context, i),
+      unknown(context),
+    ];
+    const made: Formula = { kind: 'made', make, bindings, at };
     return needs.length === 0 ? made : { kind: 'and', parts: [...needs, made], at };
   });
-  return [...parts, ...others.flatMap((path) => otherSide(path, atom, mode))];
+  const sides = others.flatMap((path) => otherSide(path, atom, mode));
+  return [
+    ...parts,
+    ...sides.map((side) => ({
+      ...side,
+      make: (context: PatternContext) => [...knownIn(context, unknowns.length), ...side.make(context)],
+    })),
+  ];
 }
 
 /** The path on the other side of the comparison. */
-function otherSide(path: PathValue, { whenMissing, isNegated }: Atom, mode: Mode): readonly Formula[] {
+function otherSide(path: PathValue, { whenMissing, isNegated }: Atom, mode: Mode): readonly Made[] {
   const { node, binding, at } = path;
   const bindings = namesOf(binding);
-  const made = (make: (context: PatternContext) => WhenSyntax): Formula => ({
+  const made = (make: (context: PatternContext) => WhenSyntax): Made => ({
     kind: 'made',
     make: (context) => [make(context)],
     bindings,
     at,
   });
-  const without = (pattern: typeof valuePattern): Formula =>
+  const without = (pattern: typeof valuePattern): Made =>
     made((context) => ({ kind: 'not', elements: [pattern(context, node, binding, at)], at }));
   if (whenMissing === 'unknown') return mode === 'possible' ? [without(valuePattern)] : [];
   if (whenMissing !== isNegated)
@@ -210,7 +228,7 @@ function aggregateIn(expression: Resolved): QuantifierValue | null {
 /** Adds the comparison of an aggregate, which is alone on one side. */
 export function lowerAggregate(
   context: PatternContext,
-  { expression, isNegated, at }: Atom,
+  { expression, isNegated, isGuarded, at }: Atom,
   mode: Mode,
   lowerFormula: LowerFormula,
 ): void {
@@ -235,7 +253,8 @@ export function lowerAggregate(
     failRule(rule, 'short-aggregate', at);
     return;
   }
-  if (mode === 'certain') context.elements.push(...unknowns.map(known));
+  // Beside what makes it unknown, the comparison holds only if it is known: both would fire.
+  if (mode === 'certain' || isGuarded) context.elements.push(...unknowns.map(known));
   const compared = operatorOf(operatorFor(sign), [argumentOf(context, operand)], at);
   context.elements.push({ ...aggregate, expression: compared });
 }

@@ -10,7 +10,7 @@ export const SHORT_CODES = {
   'short-aggregate-condition': {
     severity: 'error',
     message:
-      '`{what}` cannot be used in a condition of `{fold}`: expected conditions on members of the element, such as `value in list`',
+      '`{what}` cannot be used in a condition of `{fold}`: expected comparisons of members of the element, such as `"x" in e.list` instead of `exists(i in e.list, i == "x")`',
   },
   'short-aggregate-value': {
     severity: 'error',
