@@ -24,7 +24,7 @@ export interface AggregateParameter {
 /** A slot of the fact of one pattern, or what is computed of their variables. */
 export type AggregateValue<E extends Expression = TypedExpression> = AggregateSlot | AggregateComputed<E>;
 
-export interface AggregateSlot {
+interface AggregateSlot {
   readonly kind: 'slot';
   readonly pattern: number;
   readonly slot: string;

@@ -158,7 +158,7 @@ export function lowerAggregate(
 }
 
 /** What the value of an aggregate is; null if it is no time, duration or number. */
-export function sortOfValue({ quantifier, args }: QuantifierValue): Sort {
+function sortOfValue({ quantifier, args }: QuantifierValue): Sort {
   const word = quantifier.value;
   const taken = word === 'count' || word === 'distinct' ? undefined : args.at(-1);
   return taken === undefined ? 'number' : sortOf(taken);
