@@ -57,11 +57,13 @@ export function aggregateCall(
   const all = described.map((pattern, i) =>
     i === described.length - 1 ? { ...pattern, tests: [...pattern.tests, ...tests.map(named)] } : pattern,
   );
+  const taken = of?.kind === 'computed' ? { ...of, expression: named(of.expression) } : of;
+  // The parameters are all known now.
   const aggregate: Aggregate<Expression> = {
     fold,
     parameters: [...parameters.values()],
     patterns: all,
-    of: of?.kind === 'computed' ? { ...of, expression: named(of.expression) } : of,
+    of: taken,
   };
   const name = checked.internals.nameOf(aggregateFunction(aggregate, at));
   const { call, variable } = buildAt(at);
