@@ -1,6 +1,7 @@
 /** Conjunctions of formulas as elements of one `when`, group or branch. */
 import type { WhenSyntax } from '../syntax.ts';
-import { lowerAggregate, unknownParts } from './aggregate.ts';
+import { lowerAggregate } from './aggregate.ts';
+import { unknownParts } from './aggregate-unknown.ts';
 import { lowerAtom } from './atom.ts';
 import { expand, type Mode } from './companions.ts';
 import {
@@ -128,7 +129,7 @@ function isSame(first: Resolved, second: Resolved): boolean {
 /** An aggregate beside what makes it unknown: alternatives where that counts as true. */
 function withUnknowns(rule: LoweredRule, formula: Formula, mode: Mode): Formula {
   if (formula.kind !== 'atom' || formula.isGuarded || !hasAggregate(formula.expression)) return formula;
-  const unknown = unknownParts(rule, formula, mode);
+  const unknown = unknownParts(rule, formula, mode, lowerFormula);
   if (unknown.length === 0) return formula;
   return { kind: 'or', parts: [{ ...formula, isGuarded: true }, ...unknown], at: formula.at };
 }

@@ -7,9 +7,10 @@ import type { Clips } from '../../library/node/clips/clips-binary.ts';
 import { isJudge } from '../../library/node/clips/judgeable.ts';
 import { runClips, type ClipsProgram } from '../../library/node/clips/run-clips.ts';
 import type { Phase } from '../../library/node/clips/facts.ts';
+import { JUDGE_NOW_MS } from '../../library/node/clips/host-functions.ts';
 import { generator } from '../claims-fuzz/fuzz.ts';
 import { createDice, type Dice } from '../judge/dice.ts';
-import { isProvided } from './condition.ts';
+import { isProvided } from './condition-text.ts';
 import {
   drawDocument,
   hasEmptied,
@@ -116,7 +117,8 @@ function compile(drawn: PolicyDraft, counts: Counts, tell: (text: string) => voi
     const errors = compilation.diagnostics.filter(({ severity }) => severity === 'error');
     const refused = new Map(
       errors.flatMap(({ code, at }): (readonly [string, string])[] => {
-        const line = text.slice(text.lastIndexOf('\n', at.start) + 1);
+        const { start } = at.use ?? at;
+        const line = text.slice(text.lastIndexOf('\n', start) + 1);
         const name = /^ {2}(r\d+):/.exec(line)?.[1];
         return name === undefined ? [] : [[name, code]];
       }),
@@ -160,7 +162,7 @@ function judgePolicy(
   program: object | null,
   tell: (text: string) => void,
 ): readonly Judged[] {
-  const engine = new Engine(loadRuleset(compilation.javascript()));
+  const engine = new Engine(loadRuleset(compilation.javascript()), { now: () => JUDGE_NOW_MS });
   const { declaration } = policy;
   const judged: Judged[] = [];
   for (let i = 0; i < documents; i++) {

@@ -14,7 +14,7 @@ export const SHORT_CODES = {
   },
   'short-aggregate-value': {
     severity: 'error',
-    message: 'expected a slot or path as the value of `{quantifier}`',
+    message: 'expected a slot, a path or a computed value as the value of `{quantifier}`',
   },
   'short-alternatives': { severity: 'error', message: '`{name}` is not bound in every alternative' },
   'short-any-item': {
@@ -99,6 +99,11 @@ export const SHORT_CODES = {
     severity: 'error',
     message:
       '`{path}` may be missing, and a value of `let` cannot be unknown in a rule that closes: declare it',
+  },
+  'short-let-unread': {
+    severity: 'error',
+    message:
+      'some value of `{name}` may be unreadable, and a value of `let` cannot be unknown in a rule that closes: write the aggregate in `if`',
   },
   'short-levels': {
     severity: 'error',
