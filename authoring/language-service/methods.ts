@@ -1,6 +1,7 @@
 import { codeActions } from './actions/actions.ts';
 import { complete } from './completion/complete.ts';
 import { resolveCompletion } from './completion/resolve.ts';
+import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './hierarchy/call-hierarchy.ts';
 import { inlayHints } from './hints/inlay-hints.ts';
 import { hover } from './hover/hover.ts';
 import { formatDocument } from './layout/format.ts';
@@ -35,6 +36,8 @@ const row =
 export const METHODS: Readonly<
   Record<string, (workspace: Workspace, params: unknown, client: ClientAbilities) => unknown>
 > = {
+  'callHierarchy/incomingCalls': row(incomingCalls),
+  'callHierarchy/outgoingCalls': row(outgoingCalls),
   'completionItem/resolve': row(resolveCompletion),
   'textDocument/codeAction': row(codeActions),
   'textDocument/completion': row(complete),
@@ -46,6 +49,7 @@ export const METHODS: Readonly<
   'textDocument/formatting': row(formatDocument),
   'textDocument/hover': row(hover),
   'textDocument/inlayHint': row(inlayHints),
+  'textDocument/prepareCallHierarchy': row(prepareCallHierarchy),
   'textDocument/prepareRename': row(prepareRename),
   'textDocument/references': row(findReferences),
   'textDocument/rename': row(rename),

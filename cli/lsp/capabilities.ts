@@ -30,6 +30,7 @@ export function serverCapabilities(encoding: PositionEncoding): ServerCapabiliti
     signatureHelpProvider: { triggerCharacters: ['(', ','] },
     definitionProvider: true,
     documentFormattingProvider: true,
+    callHierarchyProvider: true,
     codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll.ferrule'] },
     codeLensProvider: {},
     executeCommandProvider: { commands: Object.keys(COMMANDS) },
