@@ -53,6 +53,13 @@ const SUITE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   fired: ['includes', 'excludes', 'exactly', 'order'],
 };
 
+const WORDS: ReadonlySet<string> = new Set([...DOCUMENT.keys, ...Object.values(OWNERS).flat(), 'name']);
+const SUITE_DOCUMENT = ['suite', 'ruleset', 'now', 'facts', 'cases', 'properties'];
+const SUITE_WORDS: ReadonlySet<string> = new Set([...SUITE_DOCUMENT, ...Object.values(SUITE_OWNERS).flat()]);
+
+/** True for a key that the language has somewhere. */
+export const isWord = (key: string, isSuite: boolean): boolean => (isSuite ? SUITE_WORDS : WORDS).has(key);
+
 /** Sections whose elements may be written as a map of names. */
 const NAMED = new Set([
   'templates',
@@ -74,8 +81,7 @@ const NAMED = new Set([
  */
 export function keysFor(path: readonly string[], isSuite: boolean, isElement: boolean): readonly string[] {
   const owner = path.at(-1);
-  if (owner === undefined)
-    return isSuite ? ['suite', 'ruleset', 'now', 'facts', 'cases', 'properties'] : DOCUMENT.keys;
+  if (owner === undefined) return isSuite ? SUITE_DOCUMENT : DOCUMENT.keys;
   if (isSuite) return SUITE_OWNERS[owner] ?? [];
   const above = path.at(-2) ?? '';
   const isName = NAMED.has(above) && !(above === 'rules' && owner === 'when');
