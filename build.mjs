@@ -221,6 +221,24 @@ function bundleCompiler() {
   });
 }
 
+/** The language server for a worker of a browser, and what runs tests there: two scripts that import nothing. */
+function bundleBrowser() {
+  const entryPoints = {
+    'lsp-browser': 'cli/lsp/browser/serve.ts',
+    'lsp-browser-job': 'cli/lsp/browser/job.ts',
+  };
+  return bundle(entryPoints, 'dist', {
+    plugins: [englishOnly, withoutTools],
+    alias: { yaml: bundling.alias.yaml },
+    external: [],
+    format: 'iife',
+    splitting: false,
+    sourcemap: false,
+    platform: 'browser',
+    target: 'es2022',
+  });
+}
+
 /** The start of the command line: CommonJS, which Node loads sooner. */
 async function bundleStart() {
   const start = await bundle({ cli: 'cli/cli.ts' }, 'dist', {
@@ -245,6 +263,7 @@ await removeOthers('dist', [
   ...(await bundleStart()),
   ...(await bundlePortable()),
   ...(await bundleCompiler()),
+  ...(await bundleBrowser()),
   ...(await bundle(vendored, 'dist', {
     alias: {},
     banner: { js: REQUIRE },
