@@ -4,10 +4,10 @@ import { recordedSums } from '../../../store/budgets/log-lines.ts';
 import type { Answer } from '../../requests/answer.ts';
 import type { Caller } from '../../tokens/caller.ts';
 import { ledgerOf, type Counts } from './kept-ledger.ts';
-import { askedOf, counted, onSums, type Counted } from './count.ts';
+import { askedOf, counted, onSums, type Counted } from '../../../store/budgets/count.ts';
 import { checkShown, type DecisionPort } from './ports.ts';
 import { evaluateStep, type AskedStep, type SentRequest } from './step.ts';
-import { previewText } from './write-decision.ts';
+import { previewText } from '../../../store/budgets/decision-text.ts';
 
 /** Rejected with ServiceError. Without the role `budgets` no figure is shown. */
 export async function previewDecision(sent: SentRequest, services: DecisionPort): Promise<Answer> {

@@ -1,5 +1,5 @@
-import { parseJson, writeJson } from '../../../library/json.ts';
-import type { Decided, KeySums, Reservation } from '../../../store/budgets/ledger.ts';
+import { parseJson, writeJson } from '../../library/json.ts';
+import type { Decided, KeySums, Reservation } from './ledger.ts';
 
 type Counted = Extract<Decided, { readonly kind: 'decided' | 'replayed' }>;
 
