@@ -50,7 +50,8 @@ export const exceededOf = (sums: readonly KeySums[]): readonly string[] => [
   ...new Set(sums.filter((sum) => sum.exceeded).map(({ budget }) => budget)),
 ];
 
-const hiddenReason = (exceeded: readonly string[]): string =>
+/** The reason of a preview for callers who may not see figures. */
+export const hiddenReason = (exceeded: readonly string[]): string =>
   exceeded.length === 0
     ? 'a budget does not allow it'
     : `${exceeded.length === 1 ? 'budget' : 'budgets'} ${exceeded.join(', ')} exceeded`;

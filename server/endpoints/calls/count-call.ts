@@ -95,12 +95,14 @@ function approved(step: CallStep, approval: ListedApproval | null): CallStep {
   return { ...step, uses: withApproved(step.uses, approval?.budgets) };
 }
 
-function uncounted({ id, response }: CallStep): Counted {
+/** Nothing was counted. */
+export function uncounted({ id, response }: CallStep): Counted {
   const nothing = { counted: false, time: 0, sequence: null, sums: [], reservation: null, line: null };
   return { kind: 'decided', id, response, ...nothing };
 }
 
-function verdictOf(step: CallStep, decided: Counted, usesApproval: boolean): CountedVerdict {
+/** The verdict on a step, which did not count unless `decided` says so. */
+export function verdictOf(step: CallStep, decided: Counted, usesApproval: boolean): CountedVerdict {
   const { asked, decided: own } = step;
   const budgets = {
     replayed: decided.kind === 'replayed',

@@ -13,7 +13,7 @@ export async function explainedSums(
   services: RunsJobs & KnowsMounted & Counts,
 ): Promise<{ readonly facts: readonly FactInput[]; readonly shown: readonly string[] }> {
   const step = await evaluateStep(sent, [], services, 'explain');
-  const { sums } = await previewedSums(step, sent.caller, services);
+  const { sums } = await previewedSums(step, step.asked, sent.caller, services);
   return {
     facts: sumFacts(step.uses, sums),
     shown: sums.map(explainedSumText),
