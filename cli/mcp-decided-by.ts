@@ -154,13 +154,13 @@ async function startOwn(
     SERVICE_API_TOKEN_FILE: undefined,
   });
   if (!read.ok) throw usageError('invalid settings', read.problems);
-  const { access } = read.configuration;
-  if (access.tokensFile === null && access.jwt === null)
-    throw usageError('--approvals needs SERVICE_TOKENS_FILE with the tokens of the approvers');
   if (hasBudgets && !hasState(read.configuration))
     throw usageError(
       '--approvals: the ruleset has budgets, which need SERVICE_DATA_DIR and neither DATABASE_URL nor SERVICE_SESSIONS=memory',
     );
+  const { access } = read.configuration;
+  if (access.tokensFile === null && access.jwt === null)
+    throw usageError('--approvals needs SERVICE_TOKENS_FILE with the tokens of the approvers');
   if (read.configuration.evidence.central?.sink.kind === 'stdout')
     throw usageError('--approvals: SERVICE_AUDIT cannot be stdout, which carries MCP');
   const log = pino(
