@@ -6,7 +6,7 @@ interface Waiting<Request, Reply> {
   readonly reject: (error: unknown) => void;
 }
 
-export interface Together<Request, Reply> {
+interface Together<Request, Reply> {
   /** Resolved when the transaction is on the disk. */
   readonly ask: (request: Request) => Promise<Reply>;
   /** Runs what waits, now. */

@@ -17,7 +17,7 @@ export interface DecidingEngine {
   readonly query?: (template: string) => readonly Readonly<Record<string, unknown>>[];
 }
 
-export interface LocalOptions {
+interface LocalOptions {
   /** Facts of templates `from: host` that each decision has (default: none). */
   readonly brought?: readonly FactInput[];
   /** Counts what budgets limit; needed by a ruleset with budgets. */

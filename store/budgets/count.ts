@@ -20,7 +20,7 @@ export interface CountableStep {
 export type Counted = Extract<Decided, { readonly kind: 'decided' | 'replayed' }>;
 
 /** The owner of a decision, and the key that repeats it. */
-export type CountedFor = Pick<AskedDecision, 'session' | 'idempotency'> &
+type CountedFor = Pick<AskedDecision, 'session' | 'idempotency'> &
   Partial<Pick<AskedDecision, 'isAllowed' | 'response' | 'approval' | 'now'>>;
 
 /** Evaluates again on these sums. */

@@ -46,7 +46,7 @@ export interface AskedOn {
   readonly now?: number;
 }
 
-export interface DecidedOn {
+interface DecidedOn {
   readonly id: string;
   /** JSON text of the EvaluateResponse, with `ruleset_hash`. */
   readonly response: string;
