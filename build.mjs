@@ -85,6 +85,7 @@ const ENTRY_POINTS = {
   runtime: 'runtime/matcher-module.ts',
   engine: 'runtime/engine.ts',
   fleet: 'server/fleet/fleet-engine.ts',
+  ledger: 'entries/ledger.ts',
   plugin: 'authoring/node/plugin/plugin.ts',
   testing: 'authoring/node/testing/testing.ts',
   server: 'server/embed/embed.ts',

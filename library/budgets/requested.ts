@@ -26,8 +26,8 @@ interface RequestedFrom {
   readonly document: unknown;
   /** Facts of the host, of this request and held: limits come from them. */
   readonly hostFacts: readonly FactInput[];
-  /** Name of the caller's token. */
-  readonly token: string;
+  /** Name of the caller's token; null: it has none. */
+  readonly token: string | null;
 }
 
 /** In the order of the text. Throws BudgetAmountError, or ValidationError for an amount that is no integer of 64 bits. */

@@ -1,5 +1,5 @@
-import { parseJson, writeJson } from '../../../library/json.ts';
-import type { Decided, KeySums, Reservation } from '../../../store/budgets/ledger.ts';
+import { parseJson, writeJson } from '../../library/json.ts';
+import type { Decided, KeySums, Reservation } from './ledger.ts';
 
 type Counted = Extract<Decided, { readonly kind: 'decided' | 'replayed' }>;
 
@@ -50,7 +50,8 @@ export const exceededOf = (sums: readonly KeySums[]): readonly string[] => [
   ...new Set(sums.filter((sum) => sum.exceeded).map(({ budget }) => budget)),
 ];
 
-const hiddenReason = (exceeded: readonly string[]): string =>
+/** The reason of a preview for callers who may not see figures. */
+export const hiddenReason = (exceeded: readonly string[]): string =>
   exceeded.length === 0
     ? 'a budget does not allow it'
     : `${exceeded.length === 1 ? 'budget' : 'budgets'} ${exceeded.join(', ')} exceeded`;
