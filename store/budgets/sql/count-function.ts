@@ -134,8 +134,8 @@ BEGIN
           VALUES (item->>'id', now_ms, sequence_number, item->>'asked', used::text[], held::text[], item->>'response',
             item->>'record', now_ms + (item->>'ttl')::bigint);
         IF item->>'record' IS NOT NULL THEN
-          INSERT INTO ferrule.budget_line (sequence, writer, process, decision)
-            VALUES (sequence_number, log_writer, log_process, item->>'id');
+          INSERT INTO ferrule.budget_line (sequence, writer, process, kept_at, decision)
+            VALUES (sequence_number, coalesce(log_writer, ''), log_process, now_ms, item->>'id');
         END IF;
         known := known || jsonb_build_object(item->>'request',
           jsonb_build_object('kind', 'same', 'digest', item->>'digest', 'decision', item->>'id'));

@@ -7,8 +7,8 @@ import type { Sql, Store } from '../../store.ts';
 export interface LedgerDatabase {
   /** Opens the database. Throws ServiceError `store_unavailable`. */
   readonly open: () => Promise<Store>;
-  /** Owner of lines: the same after a restart, if its log can be found again. */
-  readonly writer: string;
+  /** Owner of lines: the same after a restart, if its log can be found again. `null`: this server records nothing. */
+  readonly writer: string | null;
   /** This process. */
   readonly process: string;
   /** True if times are those that callers give: for tests. */

@@ -103,8 +103,9 @@ export async function writeLine(
   const line = lineOf(row!.sequence, record, members);
   if (line !== null)
     await sql.query(
-      'INSERT INTO ferrule.budget_line (sequence, writer, process, line) VALUES ($1, $2, $3, $4)',
-      [line.sequence, writer, process, line.text],
+      `INSERT INTO ferrule.budget_line (sequence, writer, process, kept_at, line)
+       VALUES ($1, $2, $3, floor(extract(epoch FROM clock_timestamp()) * 1000), $4)`,
+      [line.sequence, writer ?? '', process, line.text],
     );
   return line;
 }

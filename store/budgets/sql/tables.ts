@@ -63,6 +63,7 @@ export const BUDGET_TABLES: readonly string[] = [
     sequence bigint PRIMARY KEY,
     writer text NOT NULL,
     process text NOT NULL,
+    kept_at bigint NOT NULL,
     decision text,
     line text
   )`,

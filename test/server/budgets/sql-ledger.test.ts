@@ -132,7 +132,12 @@ test('random operations have the results of a ledger in memory', { timeout: 240_
     } else if (pick === 12) await both((ledger) => ledger.decide({ ...before, id: `again${i}`, now }));
     else if (pick === 13)
       await both((ledger) =>
-        ledger.decide({ ...before, idempotency: { ...before.idempotency, digest: 'y' }, now }),
+        ledger.decide({
+          ...before,
+          id: `other${i}`,
+          idempotency: { ...before.idempotency, digest: 'y' },
+          now,
+        }),
       );
     else if (pick === 14) await both((ledger) => ledger.preview({ ...before, id: `preview${i}`, now }));
     else if (pick === 15) await both((ledger) => ledger.find(before.id, now));
