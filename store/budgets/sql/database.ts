@@ -15,13 +15,15 @@ export interface LedgerDatabase {
   readonly isGivenTime: boolean;
 }
 
-/** Serialization failures, deadlocks, and locks that were not free in time. */
-const CONTENTION = new Set(['40001', '40P01', '55P03']);
+/** Serialization failures and deadlocks, which another attempt need not meet again. */
+const REPEATED = new Set(['40001', '40P01']);
+/** A lock was not free in time: the attempt has waited. */
+const LOCKED = '55P03';
 const ATTEMPTS = 5;
 const PAUSE_MS = 20;
 
-const isContention = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && CONTENTION.has(String(error.code));
+const stateOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** Runs work that changes nothing if it fails, and again on contention. Throws ServiceError `contention` or `store_unavailable`. */
 export async function attempted<T>(work: () => Promise<T>): Promise<T> {
@@ -29,8 +31,9 @@ export async function attempted<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!isContention(error)) throw error;
-      if (attempt === ATTEMPTS)
+      const state = stateOf(error);
+      if (state !== LOCKED && !REPEATED.has(state)) throw error;
+      if (state === LOCKED || attempt === ATTEMPTS)
         throw new ServiceError(
           'contention',
           'too many concurrent updates of one budget: nothing was counted',

@@ -14,7 +14,7 @@ const MASK = 'mask-key';
 
 export function sqlLedger(database: LedgerDatabase): Ledger {
   const gate = createGate();
-  let loggedLines: number[] = [];
+  const loggedLines: number[] = [];
   const logged = {
     take: () => loggedLines.splice(0),
     giveBack: (sequences: readonly number[]) => void loggedLines.push(...sequences),
