@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import type { BudgetWindow } from '../../runtime/budget-info.ts';
 import type { AskedDecision, AskedUse, ChangedBudget, Decided, ListedKey } from './ledger.ts';
 import type { LedgerRecords } from './records.ts';
-import { dropSums, sumsFrom } from './sums.ts';
+import { dropSums, sumsFrom, type Sums } from './sums.ts';
 import { boundsOf } from './window.ts';
 
-interface KeptKey {
+/** What is known of a key besides its sums. */
+export interface KeptKey {
   readonly ruleset: string;
   readonly budget: string;
   readonly session: string | null;
@@ -22,7 +23,7 @@ const BUDGET_LIST = 'budgets';
 
 const hash = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
-const budgetId = (ruleset: string, budget: string): string => hash(ruleset, budget);
+export const budgetId = (ruleset: string, budget: string): string => hash(ruleset, budget);
 const shelfOf = (budget: string): string => `key.${budget}`;
 /** Only a budget of a session is the session's. */
 const sessionOf = ({ session }: Owner, window: BudgetWindow): string | null =>
@@ -35,18 +36,20 @@ export function keyIdOf(owner: Owner, { budget, key, window }: AskedUse): string
 
 /** Notes the key, and returns the id of its sums. */
 export function keepKey(records: LedgerRecords, owner: Owner, use: AskedUse, shown: string): string {
-  const { budget, window, shape } = use;
-  const { ruleset } = owner;
   const id = keyIdOf(owner, use);
-  const own = budgetId(ruleset, budget);
-  const limit = use.isLimitOfFact === true ? null : use.limit;
-  const kept: KeptKey = { ruleset, budget, session: sessionOf(owner, window), key: shown, window, limit };
-  const text = JSON.stringify(kept);
+  const own = budgetId(owner.ruleset, use.budget);
+  const text = JSON.stringify(keptKey(owner, use, shown));
   const known = records.get(shelfOf(own), id);
   if (known !== text) records.put(shelfOf(own), id, text);
   if (known === null) records.put(BUDGET_LIST, own, '');
-  records.put(BUDGETS, own, shape);
+  records.put(BUDGETS, own, use.shape);
   return id;
+}
+
+export function keptKey(owner: Owner, use: AskedUse, shown: string): KeptKey {
+  const { budget, window } = use;
+  const limit = use.isLimitOfFact === true ? null : use.limit;
+  return { ruleset: owner.ruleset, budget, session: sessionOf(owner, window), key: shown, window, limit };
 }
 
 /** The first budget whose uses so far mean something else; the sums of one without live uses begin again at its next use. */
@@ -107,20 +110,20 @@ export function resetBudget(records: LedgerRecords, ruleset: string, budget: str
 export function listKeys(records: LedgerRecords, time: number): readonly ListedKey[] {
   return records.from(BUDGET_LIST, '').flatMap(([own]) =>
     records.from(shelfOf(own), '').flatMap(([id, text]) => {
-      const { window, ...kept } = JSON.parse(text) as KeptKey;
-      const { start, end, from } = boundsOf(window, time);
-      const { used, held } = sumsFrom(records, id, from);
-      if (used === 0n && held === 0n) return [];
-      return [
-        {
-          ...kept,
-          window: window.written,
-          used: String(used),
-          reserved: String(held),
-          windowStart: start,
-          windowEnd: end,
-        },
-      ];
+      const kept = JSON.parse(text) as KeptKey;
+      return listedKey(kept, time, sumsFrom(records, id, boundsOf(kept.window, time).from));
     }),
   );
+}
+
+/** A key with its sums; none if it has neither uses nor holds. */
+export function listedKey(
+  { window, ...kept }: KeptKey,
+  time: number,
+  { used, held }: Sums,
+): readonly ListedKey[] {
+  if (used === 0n && held === 0n) return [];
+  const { start, end } = boundsOf(window, time);
+  const sums = { used: String(used), reserved: String(held), windowStart: start, windowEnd: end };
+  return [{ ...kept, window: window.written, ...sums }];
 }

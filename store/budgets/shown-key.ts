@@ -6,11 +6,16 @@ import type { LedgerRecords } from './records.ts';
 const META = 'meta';
 const MASK = 'mask-key';
 
+export const newMaskKey = (): Buffer => randomBytes(32);
+
 /** JSON text of a key in which sensitive values are `{"$hmac": "…"}`. Their key serves nothing else, and is made at first use. */
-export function shownKey(records: LedgerRecords, { key, secret }: Pick<AskedUse, 'key' | 'secret'>): string {
-  if (secret.length === 0) return key;
+export function shownKey(records: LedgerRecords, use: Pick<AskedUse, 'key' | 'secret'>): string {
+  return use.secret.length === 0 ? use.key : maskedKey(maskKey(records), use);
+}
+
+/** The same with the key that masks, which no use without secrets needs. */
+export function maskedKey(own: Buffer, { key, secret }: Pick<AskedUse, 'key' | 'secret'>): string {
   const members = Object.entries(JSON.parse(key) as Readonly<Record<string, unknown>>);
-  const own = maskKey(records);
   const shown = members.map(([name, value]) => [
     name,
     secret.includes(name) ? { $hmac: masked(own, name, value) } : value,
@@ -26,7 +31,7 @@ const masked = (key: Buffer, name: string, value: unknown): string =>
 function maskKey(records: LedgerRecords): Buffer {
   const known = records.get(META, MASK);
   if (known !== null) return Buffer.from(known, 'hex');
-  const key = randomBytes(32);
+  const key = newMaskKey();
   records.put(META, MASK, key.toString('hex'));
   return key;
 }
