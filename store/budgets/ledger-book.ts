@@ -1,5 +1,4 @@
 /** Decisions that count, over records that keep them: the one place that says when a budget is exceeded. */
-import { createHash } from 'node:crypto';
 import { GREATEST_INTEGER } from '../../runtime/values/integer64.ts';
 import { changedBudget, keepKey, keyIdOf } from './kept-keys.ts';
 import type { Used } from '../approvals/approval-store.ts';
@@ -42,7 +41,7 @@ export type UseApproval = (used: Used) => boolean;
 export function decide(records: LedgerRecords, asked: AskedDecision, use: UseApproval | null): Decided {
   const writes = use !== null;
   const time = timeOf(records, asked.now);
-  const idempotency = idempotencyOf(asked);
+  const idempotency = idempotencyOf(records, asked);
   const repeated = writes ? findRepeated(records, idempotency, asked.idempotency.digest, time) : null;
   if (repeated !== null) return repeated;
   const changed = changedBudget(records, asked, time);
@@ -71,7 +70,7 @@ export function decide(records: LedgerRecords, asked: AskedDecision, use: UseApp
 function sumsOf(records: LedgerRecords, asked: AskedDecision, use: AskedUse, time: number): KeySums {
   const { budget, key, amount, limit, overflows, isApproved, isKnown } = use;
   const { start, end, from } = boundsOf(use.window, time);
-  const { used, held } = sumsFrom(records, keyIdOf(asked, use), from);
+  const { used, held } = sumsFrom(records, keyIdOf(records, asked, use), from);
   const total = used + held + BigInt(amount);
   const exceeded = isKnown && (overflows || total > BigInt(limit) || total > GREATEST_INTEGER);
   return {
@@ -142,10 +141,8 @@ function sweep(records: LedgerRecords, ages: string, shelf: string, before: numb
 }
 
 /** The store limits the length of its keys, and must not show the token's. */
-function idempotencyOf({ idempotency: { owner, key } }: AskedDecision): string {
-  return createHash('sha256')
-    .update(JSON.stringify([owner, key]))
-    .digest('hex');
+function idempotencyOf({ digests }: LedgerRecords, { idempotency: { owner, key } }: AskedDecision): string {
+  return digests.hash(JSON.stringify([owner, key]));
 }
 
 function findRepeated(

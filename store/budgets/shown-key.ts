@@ -1,5 +1,4 @@
 /** Keys of budgets as lists and logs show them. */
-import { createHmac, randomBytes } from 'node:crypto';
 import type { AskedUse } from './ledger.ts';
 import type { LedgerRecords } from './records.ts';
 
@@ -13,20 +12,15 @@ export function shownKey(records: LedgerRecords, { key, secret }: Pick<AskedUse,
   const own = maskKey(records);
   const shown = members.map(([name, value]) => [
     name,
-    secret.includes(name) ? { $hmac: masked(own, name, value) } : value,
+    secret.includes(name) ? { $hmac: records.digests.mask(own, JSON.stringify([name, value])) } : value,
   ]);
   return JSON.stringify(Object.fromEntries(shown));
 }
 
-const masked = (key: Buffer, name: string, value: unknown): string =>
-  createHmac('sha256', key)
-    .update(JSON.stringify([name, value]))
-    .digest('hex');
-
-function maskKey(records: LedgerRecords): Buffer {
+function maskKey(records: LedgerRecords): string {
   const known = records.get(META, MASK);
-  if (known !== null) return Buffer.from(known, 'hex');
-  const key = randomBytes(32);
-  records.put(META, MASK, key.toString('hex'));
+  if (known !== null) return known;
+  const key = records.digests.newKey();
+  records.put(META, MASK, key);
   return key;
 }

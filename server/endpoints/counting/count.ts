@@ -3,9 +3,10 @@ import { ServiceError } from '../../../library/errors.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import type { AskedDecision, Decided, Ledger } from '../../../store/budgets/ledger.ts';
 import { recordedSums } from '../../../store/budgets/log-lines.ts';
+import { sumFacts } from '../../../store/budgets/sum-facts.ts';
 import type { DecisionPort } from './ports.ts';
 import { ledgerOf, type Counts } from './kept-ledger.ts';
-import { sumsOf, type Step } from './step.ts';
+import type { Step } from './step.ts';
 
 export type Counted = Extract<Decided, { readonly kind: 'decided' | 'replayed' }>;
 
@@ -33,7 +34,7 @@ export async function onSums<S extends Step>(
   again: (sums: readonly FactInput[]) => Promise<S>,
 ): Promise<S> {
   if (decided.counted || first.uses.length === 0) return first;
-  const last = await again(sumsOf(first.uses, decided.sums));
+  const last = await again(sumFacts(first.uses, decided.sums));
   // The clock passed a border between the two steps: nothing counted, so nothing is allowed.
   if (last.decision !== 'allow') return last;
   throw new ServiceError('contention', 'the decision changed while it was made: repeat it');
