@@ -5,7 +5,7 @@ import { RUN_TEMPLATES } from '../../compiler/hidden-templates.ts';
 import type { TypedExpression } from '../../compiler/language/expression/typed-expression.ts';
 import { partsOf } from '../../compiler/language/expression/variables.ts';
 import type { Span } from '../../compiler/diagnostics/position.ts';
-import { isSumsRule } from './budget-rules.ts';
+import { isSumsRule } from '../../library/budgets/sums-rules.ts';
 
 /** Parts of a rule that can be covered. */
 interface Coverable {

@@ -5,7 +5,7 @@ import type { Rule } from '../../compiler/ruleset.ts';
 import type { Literal } from '../../compiler/values.ts';
 import { literalForm } from '../../compiler/check/scope/literals.ts';
 import { conditionText, infixAt, placeOf, textAt } from '../../library/explain/condition-text.ts';
-import { isSumsRule, isUnknownSumsRule } from './budget-rules.ts';
+import { isSumsRule, isUnknownSumsRule } from '../../library/budgets/sums-rules.ts';
 import type { Collector, Counted } from './collect.ts';
 import {
   outcomesOf,
