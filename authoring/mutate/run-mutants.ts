@@ -51,7 +51,7 @@ export async function runMutants(
   const { plain, mutations } = mutationsOf(ruleset.sources);
   const name = ruleset.engine.name;
   const unchanged = compileOrThrow(plain, { name, lenient });
-  const original = unchanged.clips();
+  const original = meaningOf(unchanged);
   const requests = cases.flatMap(({ one, now }): readonly Request[] => {
     if (one.steps !== null || one.expect?.error !== undefined) return [];
     const isRefused = requestFacts(ruleset.engine, one) === null;
@@ -127,7 +127,14 @@ interface Mutant {
 /** Milliseconds that facts are constructed for one mutant. */
 const MOST_CONSTRUCTING_MS = 1_000;
 
-/** @param original the constructs without a change: what has the same ones decides the same */
+/** The constructs and the budgets: what has the same ones decides the same. */
+function meaningOf({ clips, ruleset }: PassedCompilation): string {
+  // A `shape` also has the text of the condition, whose rule is among the constructs.
+  const budgets = ruleset.budgets?.map((budget) => ({ ...budget, shape: null })) ?? [];
+  return `${clips()}\n${JSON.stringify(budgets)}`;
+}
+
+/** @param original meaning of the ruleset without a change */
 function makeMutant(
   ruleset: TestRuleset,
   { sources }: Mutation,
@@ -137,7 +144,7 @@ function makeMutant(
   const { name } = ruleset.engine;
   try {
     const compilation = compileOrThrow(sources(), { name, lenient });
-    if (compilation.clips() === original) return 'equivalent';
+    if (meaningOf(compilation) === original) return 'equivalent';
     const clock = { now: 0 };
     const engine = new Engine(ruleset.load(compilation.javascript(), name).ruleset, { now: () => clock.now });
     return { ruleset: { ...ruleset, engine, clock, collector: null, explain: null }, compilation };

@@ -1,5 +1,4 @@
 /** Keys of budgets that have uses: what they are called, and what their uses mean. */
-import { createHash } from 'node:crypto';
 import type { BudgetWindow } from '../../runtime/budget-info.ts';
 import type { AskedDecision, AskedUse, ChangedBudget, Decided, ListedKey } from './ledger.ts';
 import type { LedgerRecords } from './records.ts';
@@ -18,26 +17,29 @@ export interface KeptKey {
 
 type Owner = Pick<AskedDecision, 'ruleset' | 'session'>;
 
+/** Makes digests of keys. */
+export type Hashing = Pick<LedgerRecords, 'digests'>;
+
 const BUDGETS = 'budget';
 const BUDGET_LIST = 'budgets';
 
-const hash = (...parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
-export const budgetId = (ruleset: string, budget: string): string => hash(ruleset, budget);
+const hash = ({ digests }: Hashing, ...parts: readonly unknown[]): string =>
+  digests.hash(JSON.stringify(parts)).slice(0, 40);
+export const budgetId = (by: Hashing, ruleset: string, budget: string): string => hash(by, ruleset, budget);
 const shelfOf = (budget: string): string => `key.${budget}`;
 /** Only a budget of a session is the session's. */
 const sessionOf = ({ session }: Owner, window: BudgetWindow): string | null =>
   window.kind === 'session' ? session : null;
 
 /** Identifies the sums of a key. */
-export function keyIdOf(owner: Owner, { budget, key, window }: AskedUse): string {
-  return hash(owner.ruleset, budget, sessionOf(owner, window), key);
+export function keyIdOf(by: Hashing, owner: Owner, { budget, key, window }: AskedUse): string {
+  return hash(by, owner.ruleset, budget, sessionOf(owner, window), key);
 }
 
 /** Notes the key, and returns the id of its sums. */
 export function keepKey(records: LedgerRecords, owner: Owner, use: AskedUse, shown: string): string {
-  const id = keyIdOf(owner, use);
-  const own = budgetId(owner.ruleset, use.budget);
+  const id = keyIdOf(records, owner, use);
+  const own = budgetId(records, owner.ruleset, use.budget);
   const text = JSON.stringify(keptKey(owner, use, shown));
   const known = records.get(shelfOf(own), id);
   if (known !== text) records.put(shelfOf(own), id, text);
@@ -59,7 +61,7 @@ export function changedBudget(
   time: number,
 ): Extract<Decided, { kind: 'changed' }> | null {
   for (const { budget, shape } of uses) {
-    const own = budgetId(ruleset, budget);
+    const own = budgetId(records, ruleset, budget);
     const known = records.get(BUDGETS, own);
     if (known === null || known === shape) continue;
     const live = liveKeys(records, own, time);
@@ -95,7 +97,7 @@ export function changedBudgets(
 
 /** Forgets a budget; returns the number of its keys with live uses. */
 export function resetBudget(records: LedgerRecords, ruleset: string, budget: string, time: number): number {
-  const own = budgetId(ruleset, budget);
+  const own = budgetId(records, ruleset, budget);
   const live = liveKeys(records, own, time);
   for (const [id] of records.from(shelfOf(own), '')) {
     dropSums(records, id);

@@ -1,7 +1,6 @@
 /** Decisions that count, over records that keep them: the one place that says when a budget is exceeded. */
-import { createHash } from 'node:crypto';
 import { GREATEST_INTEGER } from '../../runtime/values/integer64.ts';
-import { changedBudget, keepKey, keyIdOf } from './kept-keys.ts';
+import { changedBudget, keepKey, keyIdOf, type Hashing } from './kept-keys.ts';
 import type { Used } from '../approvals/approval-store.ts';
 import type { AskedDecision, AskedUse, Decided, KeySums } from './ledger.ts';
 import { keepLine, nextSequence, recordedDecision } from './log-lines.ts';
@@ -43,7 +42,7 @@ export type UseApproval = (used: Used) => boolean;
 export function decide(records: LedgerRecords, asked: AskedDecision, use: UseApproval | null): Decided {
   const writes = use !== null;
   const time = timeOf(records, asked.now);
-  const idempotency = idempotencyOf(asked);
+  const idempotency = idempotencyOf(records, asked);
   const repeated = writes ? findRepeated(records, idempotency, asked.idempotency.digest, time) : null;
   if (repeated !== null) return repeated;
   const changed = changedBudget(records, asked, time);
@@ -65,7 +64,7 @@ export function decide(records: LedgerRecords, asked: AskedDecision, use: UseApp
 }
 
 function sumsOf(records: LedgerRecords, asked: AskedDecision, use: AskedUse, time: number): KeySums {
-  const sums = sumsFrom(records, keyIdOf(asked, use), boundsOf(use.window, time).from);
+  const sums = sumsFrom(records, keyIdOf(records, asked, use), boundsOf(use.window, time).from);
   return keySums(use, shownKey(records, use), time, sums);
 }
 
@@ -150,10 +149,8 @@ function sweep(records: LedgerRecords, ages: string, shelf: string, before: numb
 }
 
 /** The store limits the length of its keys, and must not show the token's. */
-export function idempotencyOf({ idempotency: { owner, key } }: AskedDecision): string {
-  return createHash('sha256')
-    .update(JSON.stringify([owner, key]))
-    .digest('hex');
+export function idempotencyOf({ digests }: Hashing, { idempotency: { owner, key } }: AskedDecision): string {
+  return digests.hash(JSON.stringify([owner, key]));
 }
 
 function findRepeated(

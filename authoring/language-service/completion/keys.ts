@@ -14,6 +14,7 @@ import { TABLE } from '../../../compiler/read/table.ts';
 import { SLOT, TEMPLATE } from '../../../compiler/read/template.ts';
 import { THEN } from '../../../compiler/read/then.ts';
 import { ENTRY, FORALL, PATTERN } from '../../../compiler/read/when.ts';
+import { EXPECT, SETTLE, STEP, SUMS } from '../../../library/suite/shape/shapes.ts';
 
 /** Maps of the language, by the key that holds them. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
@@ -46,10 +47,13 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 
 const SUITE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   cases: ['name', 'facts', 'input', 'expect', 'steps', 'now', 'each'],
+  steps: STEP.keys,
+  settle: SETTLE.keys,
+  budgets: SUMS.keys,
   facts: ['template', 'data'],
   includes: ['template', 'data'],
   excludes: ['template', 'data'],
-  expect: ['decision', 'reason', 'fired', 'metadata', 'obligations', 'facts', 'error', 'detail'],
+  expect: EXPECT.keys,
   fired: ['includes', 'excludes', 'exactly', 'order'],
 };
 

@@ -1,5 +1,6 @@
 /** Requests that count, in groups: each server has one group in flight, and what comes meanwhile is the next one. */
 import { ServiceError } from '../../../library/errors.ts';
+import { BY_NODE } from '../node-digests.ts';
 import { holdOf, keptUse, keySums, replayed } from '../ledger-book.ts';
 import { keyIdOf } from '../kept-keys.ts';
 import type { AskedDecision, Decided } from '../ledger.ts';
@@ -184,7 +185,7 @@ function decidedOf(
   if (sequence === null) return { ...decided, reservation: null, line: null };
   const reservation = reservationOf({
     ...{ id, ruleset, session, time, sequence, sums, response, isRecorded: asked.record !== null },
-    uses: uses.map((use) => keptUse(use, keyIdOf(asked, use), use.shown)),
+    uses: uses.map((use) => keptUse(use, keyIdOf(BY_NODE, asked, use), use.shown)),
     hold: holdOf(uses, time),
   });
   const line = lineOf(sequence, asked.record, recordedDecision(asked, time, sums));

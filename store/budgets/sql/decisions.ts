@@ -1,5 +1,6 @@
 /** Decisions as the SQL database keeps them. */
 import { holdOf, keptUse, keySums } from '../ledger-book.ts';
+import { BY_NODE } from '../node-digests.ts';
 import type { AskedDecision, AskedUse } from '../ledger.ts';
 import { keyIdOf } from '../kept-keys.ts';
 import { lineOf, recordedDecision, type LogLine } from '../log-lines.ts';
@@ -55,7 +56,7 @@ export function decisionOf(row: DecisionRow): KeptDecision {
   );
   const settled = row.settled === null ? null : (JSON.parse(row.settled) as Settled);
   const kept = settled ?? {
-    uses: uses.map((use) => keptUse(use, keyIdOf({ ruleset, session }, use), use.shown)),
+    uses: uses.map((use) => keptUse(use, keyIdOf(BY_NODE, { ruleset, session }, use), use.shown)),
     hold: holdOf(uses, time),
   };
   return { id, ruleset, session, time, sequence, sums, response, isRecorded: row.record !== null, ...kept };

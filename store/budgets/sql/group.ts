@@ -1,6 +1,7 @@
 /** Requests as the database function takes them, and its replies. */
 import { createHash } from 'node:crypto';
 import { budgetId, keptKey, keyIdOf } from '../kept-keys.ts';
+import { BY_NODE } from '../node-digests.ts';
 import { idempotencyOf } from '../ledger-book.ts';
 import type { AskedDecision } from '../ledger.ts';
 import { boundsOf } from '../window.ts';
@@ -50,7 +51,7 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 
 /** Locks are numbers of 64 bits. */
 export const lockOf = (ruleset: string, budget: string): string =>
-  String(digestOf(budgetId(ruleset, budget)).readBigInt64BE());
+  String(digestOf(budgetId(BY_NODE, ruleset, budget)).readBigInt64BE());
 
 /** Identifies what uses mean. */
 export const shapeId = (shape: string): string => digestOf(shape).toString('hex').slice(0, 32);
@@ -61,8 +62,8 @@ export function parametersOf(group: readonly Grouped[], call: GroupCall): readon
   const locks = new Map<string, bigint>();
   for (const { asked, uses } of group)
     for (const use of uses) {
-      const owner = budgetId(asked.ruleset, use.budget);
-      owners.set(keyIdOf(asked, use), owner);
+      const owner = budgetId(BY_NODE, asked.ruleset, use.budget);
+      owners.set(keyIdOf(BY_NODE, asked, use), owner);
       if (!locks.has(owner)) locks.set(owner, BigInt(lockOf(asked.ruleset, use.budget)));
     }
   const keys = [...owners.keys()].sort();
@@ -97,7 +98,7 @@ function itemOf(
   const reserves = uses.flatMap(({ reserve }) => reserve ?? []);
   return {
     id,
-    request: idempotencyOf(asked),
+    request: idempotencyOf(BY_NODE, asked),
     digest: asked.idempotency.digest,
     allowed: asked.isAllowed,
     any_shape: anyShape,
@@ -115,8 +116,8 @@ function itemOf(
     response,
     record,
     uses: uses.map((use) => ({
-      key: places.get(keyIdOf(asked, use)),
-      budget: budgetId(ruleset, use.budget),
+      key: places.get(keyIdOf(BY_NODE, asked, use)),
+      budget: budgetId(BY_NODE, ruleset, use.budget),
       info: placeOf(infos, JSON.stringify(keptKey(asked, use, use.shown))),
       shape: shapeId(use.shape),
       amount: use.amount,

@@ -1,5 +1,6 @@
 /** Keys of budgets on the SQL database: listed, reset, and compared with what budgets mean now. */
 import { budgetId, listedKey, type KeptKey } from '../kept-keys.ts';
+import { BY_NODE } from '../node-digests.ts';
 import type { ChangedBudget, ListedKey, Reset } from '../ledger.ts';
 import type { Sums } from '../sums.ts';
 import { boundsOf } from '../window.ts';
@@ -86,7 +87,7 @@ export async function claimShape(
     await lockBudget(sql, ruleset, budget);
     const live = await liveOthers(sql, { ruleset, budget, shape }, now);
     if (live > 0) return live;
-    const id = budgetId(ruleset, budget);
+    const id = budgetId(BY_NODE, ruleset, budget);
     const [known] = await sql.query<{ shape: string | null }>(
       'SELECT shape FROM ferrule.budget WHERE id = $1',
       [id],
@@ -104,7 +105,7 @@ export async function claimShape(
 
 /** The number of keys with live uses that mean something else. */
 export async function liveOthers(sql: Sql, { ruleset, budget, shape }: Meant, now: number): Promise<number> {
-  const id = budgetId(ruleset, budget);
+  const id = budgetId(BY_NODE, ruleset, budget);
   const [known] = await sql.query<{ shape: string | null }>(
     'SELECT shape FROM ferrule.budget WHERE id = $1',
     [id],
@@ -123,7 +124,7 @@ export async function resetKeys(
 ): Promise<Reset> {
   return transact(database, async (sql) => {
     await lockBudget(sql, ruleset, budget);
-    const id = budgetId(ruleset, budget);
+    const id = budgetId(BY_NODE, ruleset, budget);
     const live = await liveKeys(sql, id, now);
     await dropSums(sql, id);
     await sql.query('UPDATE ferrule.budget SET shape = NULL WHERE id = $1', [id]);

@@ -1,6 +1,7 @@
 /** The ledger on the SQL database, which servers share: limits hold for all of them together. */
 import type { AskedDecision, Ledger } from '../ledger.ts';
-import { maskedKey, newMaskKey } from '../shown-key.ts';
+import { NODE_DIGESTS } from '../node-digests.ts';
+import { maskedKey } from '../shown-key.ts';
 import { reservationOf } from '../reservation-record.ts';
 import { createCounter } from './count.ts';
 import { clockOf, type LedgerDatabase } from './database.ts';
@@ -20,7 +21,7 @@ export function sqlLedger(database: LedgerDatabase): Ledger {
     giveBack: (sequences: readonly number[]) => void loggedLines.push(...sequences),
   };
   const counter = createCounter(database, gate, logged);
-  let maskKey: Promise<Buffer> | null = null;
+  let maskKey: Promise<string> | null = null;
   let isFirst = true;
 
   /** The keys of uses as lists and logs show them. */
@@ -32,7 +33,10 @@ export function sqlLedger(database: LedgerDatabase): Ledger {
       throw error;
     });
     const own = await maskKey;
-    return uses.map((use) => ({ ...use, shown: use.secret.length === 0 ? use.key : maskedKey(own, use) }));
+    return uses.map((use) => ({
+      ...use,
+      shown: use.secret.length === 0 ? use.key : maskedKey(NODE_DIGESTS, own, use),
+    }));
   };
   /** Ends holds whose time has come, and returns the time. */
   const ended = async (given: number): Promise<number> => {
@@ -75,13 +79,13 @@ export function sqlLedger(database: LedgerDatabase): Ledger {
 }
 
 /** The key that masks keys of budgets: made at first use, and the same for all servers. */
-async function readMaskKey({ open }: LedgerDatabase): Promise<Buffer> {
+async function readMaskKey({ open }: LedgerDatabase): Promise<string> {
   const store = await open();
   const read = 'SELECT value FROM ferrule.budget_value WHERE name = $1';
   await store.query('INSERT INTO ferrule.budget_value (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     MASK,
-    newMaskKey().toString('hex'),
+    NODE_DIGESTS.newKey(),
   ]);
   const [row] = await store.query<{ value: string }>(read, [MASK]);
-  return Buffer.from(row!.value, 'hex');
+  return row!.value;
 }
