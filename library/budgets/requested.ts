@@ -1,7 +1,6 @@
 /** What a decision requests of its budgets: one entry for each key, with the amounts of all its uses. */
 import type { BudgetInfo } from '../../runtime/budget-info.ts';
 import type { BudgetUse } from '../../runtime/engine/budget-uses.ts';
-import type { Engine } from '../../runtime/engine.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { GREATEST_INTEGER } from '../../runtime/values/integer64.ts';
 import { amountOf } from './amount.ts';

@@ -117,7 +117,7 @@ function compile(drawn: PolicyDraft, counts: Counts, tell: (text: string) => voi
     const errors = compilation.diagnostics.filter(({ severity }) => severity === 'error');
     const refused = new Map(
       errors.flatMap(({ code, at }): (readonly [string, string])[] => {
-        const { start } = at.use ?? at;
+        const { start } = at.use?.at ?? at;
         const line = text.slice(text.lastIndexOf('\n', start) + 1);
         const name = /^ {2}(r\d+):/.exec(line)?.[1];
         return name === undefined ? [] : [[name, code]];
