@@ -9,18 +9,17 @@ import {
   bindPattern,
   createContext,
   ensurePattern,
-  presencePattern,
-  valuePattern,
+  presenceElements,
+  valueElements,
   freshAlias,
   type LoweredRule,
   type PatternContext,
 } from './context.ts';
-import { operatorOf, slotCondition } from './new-condition.ts';
+import { operatorOf } from './new-condition.ts';
 import { flatten, missingPaths, normalForm, presence, type Atom, type Formula } from './formula.ts';
 import { argumentsOf } from './arguments-known.ts';
 import { hasAggregate, mentionedIn } from './mentions.ts';
 import { argumentOf, operandOf } from './operand.ts';
-import { reference } from './arguments.ts';
 import {
   namesOf,
   partsOf,
@@ -30,7 +29,6 @@ import {
   type Resolved,
 } from './resolved.ts';
 import { failRule } from './scope.ts';
-import { presentTemplate as presentOf, valueTemplate as valueOf } from './document/hidden.ts';
 import type { PathNode } from './document/nodes.ts';
 
 type LowerFormula = (context: PatternContext, formula: Formula, mode: Mode) => void;
@@ -105,16 +103,17 @@ export function unknownsOf(value: QuantifierValue): readonly UnknownWhen[] {
     const { path } = binding.list;
     unknowns.push((context) => ({
       kind: 'not',
-      elements: [presencePattern(context, path, binding.owner, source.at)],
+      elements: presenceElements(context, path, binding.owner, source.at),
       at,
     }));
   }
   const seen = new Set<string>();
   for (const path of args.flatMap(allMissing)) {
+    const isOfItem = namesOf(path.binding).includes(binding);
     const key = `${path.binding === binding ? '' : path.binding.name} ${path.node.id} ${path.isOptional}`;
     if (seen.has(key) || (path.isOptional && !path.node.isInferred)) continue;
     seen.add(key);
-    unknowns.push(path.binding === binding ? itemUnknown(value, path) : outerUnknown(path));
+    unknowns.push(isOfItem ? itemUnknown(value, path) : outerUnknown(path));
   }
   for (const path of argumentsOf(value))
     unknowns.push(path.binding === binding ? itemUnknown(value, path) : outerUnknown(path));
@@ -131,34 +130,23 @@ function allMissing(expression: Resolved): readonly PathValue[] {
 /** A path from outside: missing, or with `?` of another type. */
 function outerUnknown({ node, binding, isOptional, at }: PathValue): UnknownWhen {
   return (context) => {
-    const noValue: WhenSyntax = { kind: 'not', elements: [valuePattern(context, node, binding, at)], at };
+    const noValue: WhenSyntax = { kind: 'not', elements: valueElements(context, node, binding, at), at };
     if (!isOptional) return noValue;
-    return { kind: 'exists', elements: [presencePattern(context, node, binding, at), noValue], at };
+    return { kind: 'exists', elements: [...presenceElements(context, node, binding, at), noValue], at };
   };
 }
 
 /** An item whose path is missing, or with `?` of another type. */
-function itemUnknown({ binding }: QuantifierValue, { node, isOptional, at }: PathValue): UnknownWhen {
+function itemUnknown({ binding }: QuantifierValue, path: PathValue): UnknownWhen {
   return (context) => {
-    if (binding.kind !== 'item') throw new TypeError('a path belongs to an item');
+    if (binding.kind === 'each') throw new TypeError('a path belongs to an item');
     const inner = createContext(context);
     const name = freshAlias(context.rule, binding.name);
-    const item = bindPattern(inner, { ...binding, name });
-    const levels = Array.from({ length: binding.list.depth + 1 }, (_, level) => {
-      const slot = `at${level}`;
-      return slotCondition(slot, operatorOf('equals', [reference(item.alias, slot, at)], at), at);
-    });
-    const patternOf = (template: string): WhenSyntax => ({
-      kind: 'pattern',
-      template: { value: template, at },
-      alias: null,
-      conditions: levels,
-      at,
-    });
-    const { documents } = context.rule;
-    const present = isOptional ? [patternOf(presentOf(documents, node))] : [];
-    const noValue: WhenSyntax = { kind: 'not', elements: [patternOf(valueOf(documents, node))], at };
-    return { kind: 'exists', elements: [item.syntax, ...present, noValue], at };
+    inner.bound.set(binding, bindPattern(inner, { ...binding, name }));
+    const { node, isOptional, at } = path;
+    const present = isOptional ? presenceElements(inner, node, path.binding, at) : [];
+    const noValue: WhenSyntax = { kind: 'not', elements: valueElements(inner, node, path.binding, at), at };
+    return { kind: 'exists', elements: [...inner.elements, ...present, noValue], at };
   };
 }
 
@@ -169,8 +157,7 @@ export function unknownParts(rule: LoweredRule, atom: Atom, mode: Mode): readonl
   const { whenMissing, isNegated, at } = atom;
   const unknowns = value !== null && mode === 'possible' ? unknownsOf(value) : [];
   const needs = whenMissing === false && !isNegated ? others.map((path) => presence(path, false)) : [];
-  const bindings: readonly Binding[] =
-    value?.binding.kind === 'item' && value.binding.owner.kind === 'item' ? [value.binding.owner] : [];
+  const bindings: readonly Binding[] = value?.binding.kind === 'item' ? namesOf(value.binding.owner) : [];
   const parts = unknowns.map((unknown): Formula => {
     const made: Formula = { kind: 'made', make: (context) => [unknown(context)], bindings, at };
     return needs.length === 0 ? made : { kind: 'and', parts: [...needs, made], at };
@@ -188,11 +175,13 @@ function otherSide(path: PathValue, { whenMissing, isNegated }: Atom, mode: Mode
     bindings,
     at,
   });
-  const without = (pattern: typeof valuePattern): Formula =>
-    made((context) => ({ kind: 'not', elements: [pattern(context, node, binding, at)], at }));
-  if (whenMissing === 'unknown') return mode === 'possible' ? [without(valuePattern)] : [];
+  const without = (elementsOf: typeof valueElements): Formula =>
+    made((context) => ({ kind: 'not', elements: elementsOf(context, node, binding, at), at }));
+  if (whenMissing === 'unknown') return mode === 'possible' ? [without(valueElements)] : [];
   if (whenMissing !== isNegated)
-    return [mode === 'possible' || !isInferredPath(node) ? without(valuePattern) : without(presencePattern)];
+    return [
+      mode === 'possible' || !isInferredPath(node) ? without(valueElements) : without(presenceElements),
+    ];
   return mode === 'possible' && isInferredPath(node)
     ? [made(outerUnknown({ ...path, isOptional: true }))]
     : [];
