@@ -21,6 +21,7 @@ import { argumentsOf } from './arguments-known.ts';
 import { hasAggregate, mentionedIn } from './mentions.ts';
 import { argumentOf, operandOf } from './operand.ts';
 import {
+  hasKnownKeys,
   namesOf,
   partsOf,
   type Binding,
@@ -108,7 +109,9 @@ export function unknownsOf(value: QuantifierValue): readonly UnknownWhen[] {
     }));
   }
   const seen = new Set<string>();
-  for (const path of args.flatMap(allMissing)) {
+  for (const found of args.flatMap(allMissing)) {
+    // A key that may be unknown is not excused.
+    const path = hasKnownKeys(found.binding) ? found : { ...found, isOptional: false };
     const isOfItem = namesOf(path.binding).includes(binding);
     const key = `${path.binding === binding ? '' : path.binding.name} ${path.node.id} ${path.isOptional}`;
     if (seen.has(key) || (path.isOptional && !path.node.isInferred)) continue;

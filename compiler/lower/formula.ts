@@ -3,11 +3,11 @@ import type { Span } from '../diagnostics/position.ts';
 import type { WhenSyntax } from '../syntax.ts';
 import { entryList, listNode } from './document/documents.ts';
 import type { PatternContext } from './context.ts';
+import { findCoalesce, replacePart } from './coalesced.ts';
 import { foldComparison } from './fold.ts';
 import {
   hasKnownKeys,
   keysTo,
-  mapKeys,
   mapParts,
   partsOf,
   type Binding,
@@ -190,25 +190,6 @@ function coalesce(
     return truth !== isNegated ? joined('or', [hasNot, ofPath], at) : joined('and', [has, ofPath], at);
   const ofLiteral = formulaOf(withLiteral);
   return joined('or', [joined('and', [has, ofPath], at), joined('and', [hasNot, ofLiteral], at)], at);
-}
-
-function findCoalesce(expression: Resolved): CoalesceValue | null {
-  if (expression.kind === 'coalesce') return expression;
-  if (expression.kind === 'quantifier') return null;
-  const parts = expression.kind === 'path' ? keysTo(expression.binding) : partsOf(expression);
-  for (const part of parts) {
-    const found = findCoalesce(part);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-function replacePart(expression: Resolved, part: CoalesceValue, by: Resolved): Resolved {
-  if (expression.kind === 'coalesce')
-    return expression.path === part.path && expression.literal === part.literal ? by : expression;
-  if (expression.kind === 'quantifier') return expression;
-  const replace = (inner: Resolved): Resolved => replacePart(inner, part, by);
-  return expression.kind === 'path' ? mapKeys(expression, replace) : mapParts(expression, replace);
 }
 
 /** The expression with its paths read without `?`. */

@@ -1,7 +1,7 @@
 /** `exists` and `forall` as groups. */
 import type { WhenSyntax } from '../syntax.ts';
 import { allArguments } from './arguments-known.ts';
-import { otherMode, type Mode } from './companions.ts';
+import { expand, otherMode, type Mode } from './companions.ts';
 import type { Lowered, Start } from './conjunction.ts';
 import {
   bindPattern,
@@ -107,7 +107,9 @@ function forallOf(
 ): Forall | null {
   if (must.kind !== 'quantifier' || must.isNegated || must.value.binding.kind !== 'fact') return null;
   if (must.value.quantifier.value !== 'exists') return null;
-  for (const part of which.flatMap(flatten)) grammar.formula(inner, part, otherMode(mode));
+  const whichMode = otherMode(mode);
+  for (const part of which.flatMap((one) => flatten(expand(one, whichMode))))
+    grammar.formula(inner, part, whichMode);
   const [each, another] = inner.elements;
   if (each?.kind !== 'pattern' || another !== undefined) return null;
   const below = createContext(inner);

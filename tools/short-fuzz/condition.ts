@@ -4,7 +4,8 @@ export interface PathNodeDraft {
   readonly kind: 'path';
   /** `input`, or the name of an item. */
   readonly root: string;
-  readonly keys: readonly (string | number)[];
+  /** Names, indices, and keys that are not written out. */
+  readonly keys: readonly (string | number | Operand)[];
   /** Type that all rules use it with. */
   readonly type: ValueType;
   readonly isOptional: boolean;
@@ -20,6 +21,8 @@ export type Operand =
   | { readonly kind: 'slot'; readonly alias: string; readonly slot: string }
   /** `const.limits[key]` */
   | { readonly kind: 'lookup'; readonly key: Operand }
+  /** `const.words[key]` */
+  | { readonly kind: 'word'; readonly key: Operand }
   | { readonly kind: 'sum' | 'quotient'; readonly left: Operand; readonly right: Operand }
   /** `lower(s)`, `part(s, "b", -1)`; the arguments after the first are written out. */
   | {
@@ -148,7 +151,11 @@ function operandText(operand: Operand): string {
     case 'literal':
       return JSON.stringify(operand.value);
     case 'path': {
-      const keys = operand.keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
+      const keys = operand.keys
+        .map((key) =>
+          typeof key === 'string' ? `.${key}` : `[${typeof key === 'number' ? key : operandText(key)}]`,
+        )
+        .join('');
       return `${operand.root}${keys}${operand.isOptional ? '?' : ''}`;
     }
     case 'default':
@@ -157,6 +164,8 @@ function operandText(operand: Operand): string {
       return `${operand.alias}.${operand.slot}`;
     case 'lookup':
       return `const.limits[${operandText(operand.key)}]`;
+    case 'word':
+      return `const.words[${operandText(operand.key)}]`;
     case 'sum':
       return `${operandText(operand.left)} + ${operandText(operand.right)}`;
     case 'quotient':

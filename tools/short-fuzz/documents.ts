@@ -32,6 +32,7 @@ export function drawDeclaration(dice: Dice, isPure: boolean): Declaration {
     [`v2${mark()}`, 'any'],
     ...['f', 'ip', 'h', 'ver', 'r'].map((name): readonly [string, string] => [name + mark(), 'string']),
     [`l${mark()}`, ['string']],
+    [`m${mark()}`, { '*': 'integer' }],
     [`o${mark()}`, members([`u${mark()}`, 'string'], number('m', 'input.o.m'), ['k', ['string']])],
     [
       `items${mark()}`,
@@ -97,6 +98,11 @@ export function drawDocument(dice: Dice): Document {
   add(made, 60, 'k', number);
   add(made, 60, 'b', () => dice.percent(50));
   add(made, 70, 'l', () => list(2, text));
+  add(made, 75, 'm', () => {
+    const map: Draft = {};
+    for (const key of ['a', 'b', 'ab', 'A', '0', '1']) add(map, 60, key, number);
+    return map;
+  });
   add(made, 70, 'o', () => {
     const inner: Draft = {};
     add(inner, 70, 'u', text);
@@ -135,6 +141,11 @@ export function spoil(dice: Dice, document: Document): Document {
     made['o'] = { ...made['o'] };
     for (const key of ['u', 'm']) swap(made['o'] as Draft, key, 10);
   }
+  if (isDraft(made['m'])) {
+    made['m'] = { ...made['m'] };
+    for (const key of ['a', 'b', '0']) swap(made['m'] as Draft, key, 8);
+  }
+  if (dice.percent(5)) made['m'] = dice.pick<unknown>(['x', 3, [1, 2], [null, 1]]);
   if (dice.percent(5)) made['o'] = dice.pick<unknown>(['x', 3, ['a']]);
   if (dice.percent(6)) made['l'] = dice.pick<unknown>([['a', 5], { x: 'a' }, 'a', [null, 'b']]);
   const items = (Array.isArray(made['items']) ? made['items'] : []) as readonly Draft[];
@@ -159,12 +170,13 @@ const isSingle = (value: unknown): boolean =>
   value !== undefined && value !== null && typeof value !== 'object';
 
 /** True if a single value is where rules go through a list: the document is refused, declared or not. */
-export function hasSingleForList({ items, l, o }: Document): boolean {
+export function hasSingleForList({ items, l, m, o }: Document): boolean {
   const inner =
     typeof items === 'object' && items !== null ? (Object.values(items) as readonly unknown[]) : [];
   return (
     isSingle(items) ||
     isSingle(l) ||
+    isSingle(m) ||
     (isDraft(o) && isSingle(o['k'])) ||
     inner.some((item) => isDraft(item) && isSingle(item['subs']))
   );

@@ -7,57 +7,11 @@ import type {
   Sign,
   TextTest,
   ValueFunction,
-  ValueType,
 } from './condition.ts';
+import { call, marked, numberPath, path, slot, textPath, TEXTS, type Reach } from './draw-path.ts';
 
-/** Names that a condition can use at its place. */
-export interface Reach {
-  /** Items of `input.items`. */
-  readonly items: readonly string[];
-  /** Items of `subs` of an item. */
-  readonly subs: readonly string[];
-  /** Facts of the rule; empty for a rule of a document alone. */
-  readonly facts: readonly string[];
-  /** Without `has`, `?`, `??`, which ask for absence. */
-  readonly isPure: boolean;
-  /** Number of names so far. */
-  readonly names: { count: number };
-}
-
-const TEXTS = ['a', 'b', 'ab'];
 const SIGNS: readonly Sign[] = ['==', '!=', '<', '<=', '>', '>='];
 const literal = (value: string | number | boolean): Operand => ({ kind: 'literal', value });
-
-const path = (root: string, keys: readonly string[], type: ValueType): PathNodeDraft => ({
-  kind: 'path',
-  root,
-  keys,
-  type,
-  isOptional: false,
-});
-
-function textPath(dice: Dice, { items, subs }: Reach): PathNodeDraft {
-  const roots = [
-    ...items.map((name) => path(name, ['t'], 'text')),
-    ...subs.map((name) => path(name, ['w'], 'text')),
-  ];
-  if (roots.length > 0 && dice.percent(70)) return dice.pick(roots);
-  return dice.pick([path('input', ['s'], 'text'), path('input', ['o', 'u'], 'text')]);
-}
-
-function numberPath(dice: Dice, { items, subs }: Reach): PathNodeDraft {
-  const roots = [
-    ...items.map((name) => path(name, ['p'], 'number')),
-    ...subs.map((name) => path(name, ['q'], 'number')),
-  ];
-  if (roots.length > 0 && dice.percent(70)) return dice.pick(roots);
-  return dice.pick([path('input', ['n'], 'number'), path('input', ['o', 'm'], 'number')]);
-}
-
-/** With `?` at times, where the comparison is not negated by its operator. */
-function marked(dice: Dice, draft: PathNodeDraft, reach: Reach, isNegated = false): PathNodeDraft {
-  return { ...draft, isOptional: !reach.isPure && !isNegated && dice.percent(25) };
-}
 
 type Draw = (dice: Dice, reach: Reach) => Condition;
 
@@ -192,13 +146,6 @@ const readPath = (dice: Dice, { items }: Reach): PathNodeDraft =>
     ? path(dice.pick(items), ['r'], 'text')
     : path('input', [dice.percent(70) ? 'r' : 's'], 'text');
 
-const call = (name: ValueFunction, of: Operand, ...more: readonly (string | number)[]): Operand => ({
-  kind: 'function',
-  name,
-  of,
-  more,
-});
-
 /** A function whose value is a text, of a path or of another one. */
 function drawText(dice: Dice, reach: Reach, depth: number): Operand {
   const name = dice.pick<ValueFunction>(['lower', 'upper', 'trim', 'replace', 'part']);
@@ -230,7 +177,6 @@ const FACT_ATOMS: readonly Draw[] = [
     ),
 ];
 
-const slot = (alias: string, name: string): Operand => ({ kind: 'slot', alias, slot: name });
 const compare = (sign: Sign, left: Operand, right: Operand): Condition => ({
   kind: 'compare',
   sign,
@@ -287,7 +233,9 @@ function drawFacts(dice: Dice, reach: Reach): Condition {
 
 function drawCount(dice: Dice, reach: Reach): Condition {
   const name = fresh(reach, 'c');
-  const item = marked(dice, path(name, ['p'], 'number'), reach);
+  const item = dice.percent(20)
+    ? path('input', ['m', path(name, ['t'], 'text')], 'number')
+    : marked(dice, path(name, ['p'], 'number'), reach);
   const right = dice.percent(70) ? literal(dice.int(0, 2)) : path('input', ['o', 'm'], 'number');
   return {
     kind: 'count',

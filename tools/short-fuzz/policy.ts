@@ -1,7 +1,8 @@
 import type { Dice } from '../judge/dice.ts';
 import { conditionText, type Condition } from './condition.ts';
 import { drawDeclaration, type Declaration } from './documents.ts';
-import { drawCondition, type Reach } from './draw-condition.ts';
+import { drawCondition } from './draw-condition.ts';
+import type { Reach } from './draw-path.ts';
 
 export interface RuleDraft {
   readonly name: string;
@@ -54,7 +55,7 @@ export const closes = ({ action, inDoubt }: RuleDraft): boolean =>
 const TYPES = `  types:
     allow: x
     if:
-      - input.s == "zzz" and input.r == "zzz" and input.o.u == "zzz" and input.n == 99 and input.o.m == 99 and input.k == 99 and input.b
+      - input.s == "zzz" and input.r == "zzz" and input.o.u == "zzz" and input.n == 99 and input.o.m == 99 and input.k == 99 and input.b and input.m[input.s] == 99
       - '"zzz" in input.l and "zzz" in input.o.k'
       - exists(x in input.items, x.t == "zzz" and x.r == "zzz" and x.p == 99 and exists(y in x.subs, y.w == "zzz" and y.q == 99))
 `;
@@ -86,7 +87,7 @@ export function policyText({ declaration, rules, isFlat }: PolicyDraft): string 
     const doubt = rule.inDoubt === null ? '' : `, in_doubt: ${rule.inDoubt}`;
     return `  ${rule.name}: { ${rule.action}: x, for: ${overText(rule)}, if: ${JSON.stringify(conditionText(rule.condition))}${doubt} }\n`;
   });
-  return `constants: { limits: { a: 1, b: 2 } }
+  return `constants: { limits: { a: 1, b: 2 }, words: { a: ab, b: a } }
 templates: { a: { k: string, x: integer }, b: { k: string, x: integer } }
 ${input}rules:
 ${isFlat === true ? FLAT_TYPES : TYPES}${written.join('')}`;

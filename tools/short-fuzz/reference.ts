@@ -2,15 +2,8 @@
  * Meaning of a condition of the short form, in three-valued logic: written from the specification, without code of the
  * compiler. `null` is unknown.
  */
-import type { ARGUMENTS } from './condition.ts';
-import {
-  type Condition,
-  type Operand,
-  type PathNodeDraft,
-  type Sign,
-  type ValueFunction,
-  type ValueType,
-} from './condition.ts';
+import { type Condition, type Operand, type PathNodeDraft, type Sign, type ValueType } from './condition.ts';
+import { FUNCTIONS, LIMITS, PARTIAL, testText, WORDS } from './reference-values.ts';
 
 type Truth = boolean | null;
 
@@ -27,8 +20,6 @@ export interface World {
   /** Lists that are empty if they are missing. */
   readonly isDeclared: boolean;
 }
-
-const LIMITS: Readonly<Record<string, number>> = { a: 1, b: 2 };
 
 /** The value of an operand, or why it has none. */
 type Found =
@@ -54,8 +45,11 @@ export function truthOf(condition: Condition, world: World): Truth {
       return some(condition.parts.map((part) => truthOf(part, world)));
     case 'not':
       return not(truthOf(condition.part, world));
-    case 'has':
+    case 'has': {
+      const key = unknownKey(condition.path, world);
+      if (key !== null) return key.kind === 'excused' ? false : null;
       return rawOf(condition.path, world) !== undefined;
+    }
     case 'compare':
       return judged([condition.left, condition.right], world, ([left, right]) =>
         compare(condition.sign, left, right),
@@ -133,52 +127,19 @@ function compare(sign: Sign, left: unknown, right: unknown): Truth {
   }
 }
 
-function testText(test: string, text: string, by: string): boolean {
-  if (test === 'starts_with') return text.startsWith(by);
-  return test === 'ends_with' ? text.endsWith(by) : text.includes(by);
-}
-
-/** Only of the values that documents are drawn with (documents.ts). */
-const PARTIAL: Readonly<Record<keyof typeof ARGUMENTS, (value: string) => Truth>> = {
-  path_within: (value) =>
-    !value.startsWith('/') || value.includes('%') ? null : value === '/w' || value.startsWith('/w/'),
-  in_cidr: (value) => (/^\d+(?:\.\d+){3}$/.test(value) ? value.startsWith('10.') : null),
-  host_within: (value) =>
-    value === '' || value.includes(' ') ? null : value === 'a.org' || value.endsWith('.a.org'),
-  semver_satisfies: (value) => (/^\d+\.\d+\.\d+$/.test(value) ? value.startsWith('1.') : null),
-};
-
-/** Only of the values that documents are drawn with. */
-const FUNCTIONS: Readonly<
-  Record<ValueFunction, (text: string, more: readonly (string | number)[]) => string | number | null>
-> = {
-  lower: (text) => text.toLowerCase(),
-  upper: (text) => text.toUpperCase(),
-  trim: (text) => text.trim(),
-  replace: (text, [sought, by]) => text.replaceAll(String(sought), String(by)),
-  part: (text, [separator, index]) => text.split(String(separator)).at(Number(index)) ?? null,
-  number: (text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : null),
-  quantity: (text) => QUANTITIES.get(text) ?? null,
-  time: (text) => {
-    const time = /^\d{4}-/.test(text) ? Date.parse(text) : NaN;
-    return Number.isNaN(time) ? null : time;
-  },
-};
-
-const QUANTITIES: ReadonlyMap<string, number> = new Map([
-  ['2', 2],
-  ['0', 0],
-  ['1.0', 1],
-  ['2Ki', 2048],
-  ['1000m', 1],
-]);
-
 function computed(operand: Extract<Operand, { kind: 'function' | 'later' }>, world: World): Found {
   const of = valueOf(operand.kind === 'later' ? operand.time : operand.of, world);
   if (of.kind !== 'value') return of;
   if (operand.kind === 'later') return found(Number(of.value) + 86_400_000);
   const value = FUNCTIONS[operand.name](String(of.value), operand.more);
   return value === null ? UNKNOWN : found(value);
+}
+
+function valueIn(map: Readonly<Record<string, unknown>>, key: Operand, world: World): Found {
+  const name = valueOf(key, world);
+  if (name.kind !== 'value') return name;
+  const value = map[String(name.value)];
+  return value === undefined ? UNKNOWN : found(value);
 }
 
 function valueOf(operand: Operand, world: World): Found {
@@ -193,12 +154,10 @@ function valueOf(operand: Operand, world: World): Found {
       const value = valueOf({ ...operand.path, isOptional: true }, world);
       return value.kind === 'excused' ? found(operand.value) : value;
     }
-    case 'lookup': {
-      const key = valueOf(operand.key, world);
-      if (key.kind !== 'value') return key;
-      const value = LIMITS[String(key.value)];
-      return value === undefined ? UNKNOWN : found(value);
-    }
+    case 'lookup':
+      return valueIn(LIMITS, operand.key, world);
+    case 'word':
+      return valueIn(WORDS, operand.key, world);
     case 'function':
     case 'later':
       return computed(operand, world);
@@ -212,6 +171,8 @@ function valueOf(operand: Operand, world: World): Found {
       return r === 0 ? UNKNOWN : found(l / r);
     }
     case 'path': {
+      const key = unknownKey(operand, world);
+      if (key !== null) return key;
       const raw = rawOf(operand, world);
       if (raw === undefined) {
         if (operand.type === 'texts' && world.isDeclared) return found([]);
@@ -239,11 +200,25 @@ function isOfType(value: unknown, type: ValueType): boolean {
   }
 }
 
+/** The first key that has no value, in a path whose keys are not written out. */
+function unknownKey({ keys }: PathNodeDraft, world: World): Found | null {
+  const values = keys.flatMap((key) => (typeof key === 'object' ? [valueOf(key, world)] : []));
+  return values.find(({ kind }) => kind !== 'value') ?? null;
+}
+
 /** Value of the path, or its default; undefined if it is missing or null. */
-function rawOf({ root, keys }: PathNodeDraft, { input, names, defaults }: World): unknown {
+function rawOf({ root, keys }: PathNodeDraft, world: World): unknown {
+  const { input, names, defaults } = world;
   let value: unknown = root === 'input' ? input : names[root];
   for (const key of keys) {
-    if (typeof key === 'number')
+    if (typeof key === 'object') {
+      const of = valueOf(key, world);
+      const name = of.kind === 'value' ? String(of.value) : '';
+      value =
+        typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+          ? (value as Readonly<Record<string, unknown>>)[name]
+          : undefined;
+    } else if (typeof key === 'number')
       value = Array.isArray(value) ? (value as readonly unknown[]).at(key) : undefined;
     else value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   }
@@ -273,10 +248,14 @@ function countTruth(condition: Extract<Condition, { kind: 'count' }>, world: Wor
   const isUnknown = items.some(([key, item]) =>
     paths.some((path) => valueOf(path, within(world, name, key, item)).kind === 'unknown'),
   );
-  if (isUnknown || paths.some((path) => path.root !== name && valueOf(path, world).kind === 'unknown'))
-    return null;
+  const outer = paths.filter((path) => path.root !== name && !keysName(path, name));
+  if (isUnknown || outer.some((path) => valueOf(path, world).kind === 'unknown')) return null;
   return compare(sign, truths.filter((truth) => truth === true).length, other.value);
 }
+
+/** True if a key of the path is one of the item. */
+const keysName = ({ keys }: PathNodeDraft, name: string): boolean =>
+  keys.some((key) => typeof key === 'object' && JSON.stringify(key).includes(`"${name}"`));
 
 /** Paths that comparisons of a condition of an aggregate name. */
 function pathsIn(condition: Condition): readonly PathNodeDraft[] {
