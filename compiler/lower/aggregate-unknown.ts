@@ -1,23 +1,21 @@
 /** What makes an aggregate unknown: paths that are missing, and values that an operator or a function cannot read. */
 import type { WhenSyntax } from '../syntax.ts';
 import { argumentsOf } from './arguments-known.ts';
-import { reference } from './arguments.ts';
 import { readingsOf, type Mode } from './companions.ts';
 import {
   bindPattern,
   createContext,
   freshAlias,
-  presencePattern,
-  valuePattern,
+  presenceElements,
+  valueElements,
   type LoweredRule,
   type PatternContext,
 } from './context.ts';
-import { presentTemplate as presentOf, valueTemplate as valueOf } from './document/hidden.ts';
 import type { PathNode } from './document/nodes.ts';
-import { atomOf, missingPaths, normalForm, presence, type Atom, type Formula } from './formula.ts';
+import { missingPaths, normalForm, presence, type Atom, type Formula } from './formula.ts';
 import { mentionedIn } from './mentions.ts';
-import { operatorOf, slotCondition } from './new-condition.ts';
 import {
+  hasKnownKeys,
   namesOf,
   partsOf,
   type Binding,
@@ -45,24 +43,27 @@ export type Unknown = { readonly reason: 'missing' | 'unread' } & (
 export function unknownsOf(rule: RuleScope, value: QuantifierValue): readonly Unknown[] {
   const { binding, source, args, at } = value;
   const unknowns: Unknown[] = [];
-  const owners = binding.kind === 'item' && binding.owner.kind === 'item' ? [binding.owner] : [];
+  const owners = binding.kind === 'item' ? namesOf(binding.owner) : [];
   const add = (make: UnknownWhen): void =>
     void unknowns.push({ reason: 'missing', kind: 'element', make, names: owners });
   if (binding.kind === 'item' && source !== null && !binding.list.isDefinite && !binding.isOptional) {
     const { path } = binding.list;
     add((context) => ({
       kind: 'not',
-      elements: [presencePattern(context, path, binding.owner, source.at)],
+      elements: presenceElements(context, path, binding.owner, source.at),
       at,
     }));
   }
   const seen = new Set<string>();
   const missing = args.flatMap(allMissing);
-  for (const path of missing) {
+  for (const found of missing) {
+    // A key that may be unknown is not excused.
+    const path = hasKnownKeys(found.binding) ? found : { ...found, isOptional: false };
+    const isOfItem = namesOf(path.binding).includes(binding);
     const key = `${path.binding === binding ? '' : path.binding.name} ${path.node.id} ${path.isOptional}`;
     if (seen.has(key) || (path.isOptional && !path.node.isInferred)) continue;
     seen.add(key);
-    add(path.binding === binding ? itemUnknown(value, path) : outerUnknown(path));
+    add(isOfItem ? itemUnknown(value, path) : outerUnknown(path));
   }
   for (const path of argumentsOf(value))
     add(path.binding === binding ? itemUnknown(value, path) : outerUnknown(path));
@@ -130,34 +131,23 @@ function allMissing(expression: Resolved): readonly PathValue[] {
 /** A path from outside: missing, or with `?` of another type. */
 function outerUnknown({ node, binding, isOptional, at }: PathValue): Element {
   return (context) => {
-    const noValue: WhenSyntax = { kind: 'not', elements: [valuePattern(context, node, binding, at)], at };
+    const noValue: WhenSyntax = { kind: 'not', elements: valueElements(context, node, binding, at), at };
     if (!isOptional) return noValue;
-    return { kind: 'exists', elements: [presencePattern(context, node, binding, at), noValue], at };
+    return { kind: 'exists', elements: [...presenceElements(context, node, binding, at), noValue], at };
   };
 }
 
 /** An item whose path is missing, or with `?` of another type. */
-function itemUnknown({ binding }: QuantifierValue, { node, isOptional, at }: PathValue): Element {
+function itemUnknown({ binding }: QuantifierValue, path: PathValue): Element {
   return (context) => {
-    if (binding.kind !== 'item') throw new TypeError('a path belongs to an item');
+    if (binding.kind === 'each') throw new TypeError('a path belongs to an item');
     const inner = createContext(context);
     const name = freshAlias(context.rule, binding.name);
-    const item = bindPattern(inner, { ...binding, name });
-    const levels = Array.from({ length: binding.list.depth + 1 }, (_, level) => {
-      const slot = `at${level}`;
-      return slotCondition(slot, operatorOf('equals', [reference(item.alias, slot, at)], at), at);
-    });
-    const patternOf = (template: string): WhenSyntax => ({
-      kind: 'pattern',
-      template: { value: template, at },
-      alias: null,
-      conditions: levels,
-      at,
-    });
-    const { documents } = context.rule;
-    const present = isOptional ? [patternOf(presentOf(documents, node))] : [];
-    const noValue: WhenSyntax = { kind: 'not', elements: [patternOf(valueOf(documents, node))], at };
-    return { kind: 'exists', elements: [item.syntax, ...present, noValue], at };
+    inner.bound.set(binding, bindPattern(inner, { ...binding, name }));
+    const { node, isOptional, at } = path;
+    const present = isOptional ? presenceElements(inner, node, path.binding, at) : [];
+    const noValue: WhenSyntax = { kind: 'not', elements: valueElements(inner, node, path.binding, at), at };
+    return { kind: 'exists', elements: [...inner.elements, ...present, noValue], at };
   };
 }
 
@@ -217,11 +207,13 @@ function otherSide(path: PathValue, { whenMissing, isNegated }: Atom, mode: Mode
     bindings,
     at,
   });
-  const without = (pattern: typeof valuePattern): Formula =>
-    made((context) => ({ kind: 'not', elements: [pattern(context, node, binding, at)], at }));
-  if (whenMissing === 'unknown') return mode === 'possible' ? [without(valuePattern)] : [];
+  const without = (elementsOf: typeof valueElements): Formula =>
+    made((context) => ({ kind: 'not', elements: elementsOf(context, node, binding, at), at }));
+  if (whenMissing === 'unknown') return mode === 'possible' ? [without(valueElements)] : [];
   if (whenMissing !== isNegated)
-    return [mode === 'possible' || !isInferredPath(node) ? without(valuePattern) : without(presencePattern)];
+    return [
+      mode === 'possible' || !isInferredPath(node) ? without(valueElements) : without(presenceElements),
+    ];
   return mode === 'possible' && isInferredPath(node)
     ? [made(outerUnknown({ ...path, isOptional: true }))]
     : [];

@@ -18,6 +18,7 @@ import { infixConditions } from './infix-conditions.ts';
 import { namedValues } from './named-values.ts';
 import { lowerRight } from './right-half.ts';
 import type { Names } from './right-parts.ts';
+import { keyTest } from './entry-key.ts';
 import { documentOf, failRule } from './scope.ts';
 import { usedAliases } from './used-aliases.ts';
 import { warnShell } from './warn-shell.ts';
@@ -29,6 +30,7 @@ export function lowerRule({ syntax, scope, left, closes }: ResolvedRule): RuleSy
     name: syntax.name.value,
     closes,
     aliases: new Set(['input']),
+    keyTest,
   });
   const { name, description, salience, right, at } = syntax;
   if (rule.hasFailed) return null;

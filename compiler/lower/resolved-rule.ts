@@ -75,7 +75,14 @@ function resolveFor(scope: RuleScope, { name, source, isNamed }: ForSyntax, kind
     documentOf(scope, name.at);
     return null;
   }
-  const resolved = resolveSource(scope, name, source, scope.scope, kind === 'closes');
+  const resolved = resolveSource(
+    scope,
+    name,
+    source,
+    scope.scope,
+    (part, around) => resolve(scope, part, around),
+    kind === 'closes',
+  );
   if (resolved === null) return null;
   const { binding } = resolved;
   if (binding.kind === 'item' && kind !== 'opens' && mayLackItems(binding)) {

@@ -64,7 +64,7 @@ export const SHORT_CODES = {
   'short-entry-key': {
     severity: 'error',
     message:
-      'the key in brackets may be missing: expected a text, a slot, `key(…)`, a constant or a path that is declared with `!` (or go through the map: `exists(x in …, key(x) == …)`)',
+      'the key in brackets is not a text: expected a text, a slot, `key(…)`, a constant, a path or a function that returns a text',
   },
   'short-escape': {
     severity: 'error',
