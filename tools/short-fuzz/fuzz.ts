@@ -116,9 +116,13 @@ function compile(drawn: PolicyDraft, counts: Counts, tell: (text: string) => voi
     if (compilation.ok) return { policy, text, compilation };
     const errors = compilation.diagnostics.filter(({ severity }) => severity === 'error');
     const refused = new Map(
-      errors.flatMap(({ code, at }): (readonly [string, string])[] => {
-        const { start } = at.use?.at ?? at;
-        const line = text.slice(text.lastIndexOf('\n', start) + 1);
+      errors.flatMap(({ code, at, message }): (readonly [string, string])[] => {
+        // A problem of a definition is one of the rule that uses it.
+        const [, use] = / \(used at policy\.yaml:(\d+):/.exec(message) ?? [];
+        const line =
+          use === undefined
+            ? text.slice(text.lastIndexOf('\n', at.start) + 1)
+            : (text.split('\n')[Number(use) - 1] ?? '');
         const name = /^ {2}(r\d+):/.exec(line)?.[1];
         return name === undefined ? [] : [[name, code]];
       }),

@@ -115,11 +115,9 @@ export function valueOf(operand: Operand, world: World): Found {
     case 'list':
       return found(world.lists[operand.item]);
     case 'made': {
-      const parts = operand.parts.map((part) =>
-        typeof part === 'string' ? found(part) : valueOf(part, world),
-      );
-      if (parts.some(({ kind }) => kind !== 'value')) return UNKNOWN;
-      return found(parts.map((part) => (part.kind === 'value' ? String(part.value) : '')).join(''));
+      const parts = operand.parts.map((part) => (typeof part === 'string' ? part : rawOf(part, world)));
+      // Any value has a text.
+      return parts.includes(undefined) ? UNKNOWN : found(parts.map(shown).join(''));
     }
     case 'entry':
       return entryOf(operand, world);
@@ -174,6 +172,12 @@ export function rawOf({ root, keys }: PathNodeDraft, { input, names, defaults }:
   return root === 'input' ? defaults[`input.${keys.join('.')}`] : undefined;
 }
 
+function shown(value: unknown): string {
+  if (typeof value !== 'object') return String(value);
+  const isList = Array.isArray(value) && value.every((item) => typeof item !== 'object');
+  return isList ? value.map(String).join(', ') : JSON.stringify(value);
+}
+
 function entryOf({ key, isOptional }: Extract<Operand, { kind: 'entry' }>, world: World): Found {
   const name = valueOf(key, world);
   if (name.kind !== 'value') return name;
@@ -198,7 +202,7 @@ export function isUnknownOutside(operand: Operand, name: string, world: World): 
   return innerOperands(operand).some((inner) => isUnknownOutside(inner, name, world));
 }
 
-function mentions(operand: Operand, name: string): boolean {
+export function mentions(operand: Operand, name: string): boolean {
   if (operand.kind === 'path') return operand.root === name;
   if (operand.kind === 'key' || operand.kind === 'list') return operand.item === name;
   return innerOperands(operand).some((inner) => mentions(inner, name));

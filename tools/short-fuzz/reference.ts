@@ -13,7 +13,7 @@ import {
   type PathNodeDraft,
   type Sign,
 } from './condition.ts';
-import { isUnknownOutside, rawOf, valueOf, type World } from './reference-values.ts';
+import { isUnknownOutside, mentions, rawOf, valueOf, type World } from './reference-values.ts';
 
 export type { World };
 
@@ -235,7 +235,11 @@ function foldTruth(condition: Extract<Condition, { kind: 'fold' }>, world: World
       atoms.some((atom) => truthOf(atom, one) === null) ||
       operands.some((operand) => valueOf(operand, one).kind === 'unknown'),
   );
-  if (isUnknown || operands.some((operand) => isUnknownOutside(operand, name, world))) return null;
+  const isOutside = (atom: Condition): boolean => !operandsOf(atom).some((one) => mentions(one, name));
+  const isUnread =
+    atoms.some((atom) => isOutside(atom) && truthOf(atom, world) === null) ||
+    operands.some((operand) => isUnknownOutside(operand, name, world));
+  if (isUnknown || isUnread) return null;
   const chosen = worlds.filter((one) => part === null || truthOf(part, one) === true);
   if (value === null) return compare(sign, chosen.length, other.value);
   const values = chosen.flatMap((one) => {
