@@ -79,7 +79,8 @@ function readPart(reading: Reading, parts: Parts): boolean {
   const word = readWord(reading);
   if (word === null) return false;
   if (redirected.endsInDash) parts.behind ??= words.length;
-  checkWord(reading, word, words.length === 0);
+  // Behind an assignment or a redirection, reserved words are names.
+  checkWord(reading, word, words.length + assignments.length + redirected.count === 0);
   const assignment = words.length === 0 || isDeclaration(words) ? assignmentOf(reading, word) : null;
   if (assignment !== null && readListValue(reading, word)) parts.isDynamic ||= words.length > 0;
   parts.end = reading.at;
@@ -115,7 +116,7 @@ function isSpecial([first]: readonly Word[]): boolean {
 function startInDash(reading: Reading, words: readonly Word[]): void {
   const [first, last] = [words[0], words.at(-1)];
   // An assignment there changes what follows.
-  if (!first || !last || first.value === null || first.value.includes('=')) unreadable();
+  if (!first || !last || first.raw.includes('=')) unreadable();
   const place = { start: first.start, end: last.end, files: [], dynamic: false };
   conditionally(reading.found, () => startFromShell(reading, { words, env: [], input: null }, place));
 }

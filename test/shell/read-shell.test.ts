@@ -49,6 +49,8 @@ describe('readShell', () => {
     ['[[ a || reboot ]]', ['[[ a reboot', 'reboot ~']],
     ['> f', ['']],
     ['ls &> f x', ['ls x', 'x']],
+    ['ls &> f $x y', ['ls y ~', '? y ~']],
+    ['V=1 in x; > f do y', ['in x', 'do y']],
     [`sh -c 'echo "'; ls`, ['sh -c echo "', 'sh> ? ~', 'ls']],
     ["bash << 'E'\nalias ls=rm\nE\nls", ['bash', 'bash> ? ~', 'ls']],
   ])('reads %j', (text, commands) => {
@@ -79,7 +81,6 @@ describe('readShell', () => {
     "echo $'a\\'b'",
     'echo $[1]',
     'ls &>f x=1 y',
-    'ls &>f $x',
     '{fd}>f',
     'ls 12>f',
     'a[ # ]=1',

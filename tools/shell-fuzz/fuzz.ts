@@ -6,6 +6,8 @@ import { drawLine } from './draw-line.ts';
 import { createFolder, STUBS, type Folder, type ShellName } from './folder.ts';
 import { mutate, staysInside, withoutFolders } from './mutate.ts';
 
+/** Lines that run at once. */
+const AT_ONCE = 2;
 const SHELLS: readonly ShellName[] = ['dash', 'bash'];
 
 interface ShellFuzz {
@@ -59,13 +61,17 @@ export async function judgeLine(
   line: string,
   stubs: ReadonlySet<string>,
   figures: ShellFigures,
+  onNeedless?: (line: string) => void,
 ): Promise<readonly string[] | null> {
   const reading = readShell(line);
   figures.lines++;
   if (reading === null) {
     figures.unknown++;
     const accepted = await Promise.all(SHELLS.map((shell) => folders[shell].accepts(shell, line)));
-    if (!accepted.includes(false)) figures.needless++;
+    if (!accepted.includes(false)) {
+      figures.needless++;
+      onNeedless?.(line);
+    }
     return [];
   }
   figures.commands += reading.commands.length;
@@ -99,21 +105,25 @@ export async function fuzzShell(fuzz: ShellFuzz): Promise<ShellFigures> {
   const lines = corpus.map(withoutFolders);
   const names = programsOf(lines);
   const stubs = new Set<string>([...STUBS, ...names.filter((name) => !BUILT_IN.has(name))]);
-  const folders = await createFolders([...stubs]);
   const figures = newFigures();
-  try {
-    for (let index = 0; figures.lines < count; index++) {
-      const line = draw(diceOf(index));
-      if (!staysInside(line)) continue;
-      const { needless } = figures;
-      const found = await judgeLine(folders, line, stubs, figures);
-      if (figures.needless > needless) onNeedless?.(line);
-      if (found !== null && found.length > 0) onDifference(line, found);
-    }
-  } finally {
-    await removeFolders(folders);
-  }
+  let [index, begun] = [0, 0];
+  await Promise.all(Array.from({ length: AT_ONCE }, judgeLines));
   return figures;
+
+  async function judgeLines(): Promise<void> {
+    const folders = await createFolders([...stubs]);
+    try {
+      while (begun < count) {
+        const line = draw(diceOf(index++));
+        if (!staysInside(line)) continue;
+        begun++;
+        const found = await judgeLine(folders, line, stubs, figures, onNeedless);
+        if (found !== null && found.length > 0) onDifference(line, found);
+      }
+    } finally {
+      await removeFolders(folders);
+    }
+  }
 
   function draw(dice: Dice): string {
     const kind = dice.int(1, 10);
