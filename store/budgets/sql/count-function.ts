@@ -2,53 +2,114 @@
 import { HELD, sumsSince, USED } from './sums.ts';
 
 /**
- * `items`: the requests in their order. `keys`: ids of all keys that they use, sorted, with the `owners` of each. `infos`: what
- * is known of keys. `locks`: of their budgets, sorted. `given`: the time; null: the clock. Returns `"due"` and has done nothing
- * if holds are to end first, else a reply per item:
+ * Parameters of the function with their types, in its order. Arrays that begin alike have one element per request, per use,
+ * per slot, or per owner. A slot is a key with its window. Places in arrays count from 1.
+ */
+export const PARAMETERS = {
+  request_ids: 'text[]',
+  request_keys: 'text[]',
+  request_digests: 'text[]',
+  /** Place of the request before it with the same key; null: it is the first. */
+  request_same: 'int[]',
+  /** Sum of ALLOWED and ANY_SHAPE. */
+  request_flags: 'int[]',
+  /** JSON text; null: it uses none. */
+  request_approvals: 'text[]',
+  request_asked: 'text[]',
+  request_responses: 'text[]',
+  request_records: 'text[]',
+  /** Milliseconds; null: it holds nothing. */
+  request_ttls: 'bigint[]',
+  /** Places of its first and last use. */
+  request_first: 'int[]',
+  request_last: 'int[]',
+  use_slots: 'int[]',
+  use_shapes: 'text[]',
+  use_amounts: 'numeric[]',
+  use_limits: 'numeric[]',
+  /** Sum of KNOWN, APPROVED, OVERFLOWS and HOLDS. */
+  use_flags: 'int[]',
+  use_infos: 'int[]',
+  /** Ids of keys, sorted. */
+  slot_keys: 'text[]',
+  slot_owners: 'int[]',
+  /** Length of a sliding window; null: it is none. */
+  slot_spans: 'bigint[]',
+  /** Borders of three successive windows of a calendar; null: it is none. */
+  slot_start_1: 'bigint[]',
+  slot_start_2: 'bigint[]',
+  slot_start_3: 'bigint[]',
+  slot_start_4: 'bigint[]',
+  /** Budgets. */
+  owner_ids: 'text[]',
+  /** Locks of the budgets, sorted. */
+  owner_locks: 'bigint[]',
+  infos: 'text[]',
+  /** Lines that the log has. */
+  logged: 'bigint[]',
+  log_writer: 'text',
+  log_process: 'text',
+  /** `null`: the clock. */
+  given_time: 'bigint',
+  ends_holds: 'boolean',
+  writes: 'boolean',
+} as const;
+
+export const REQUEST_FLAGS = { allowed: 1, anyShape: 2 } as const;
+export const USE_FLAGS = { known: 1, approved: 2, overflows: 4, holds: 8 } as const;
+
+const CLOCK = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
+/**
+ * Returns `"due"` and has done nothing if holds are to end first. Otherwise a state for each request, the `sequence` of those
+ * that counted, and the sums before it for each use. The states:
  *
- * - `decided`, with the sums before it, and `sequence` if it counted
- * - `known`: its key was used by a decision before. `same`: by an item before
+ * - `decided`
+ * - `known`: a decision had its key before. `same`: a request of this group has it
  * - `shape`: the uses so far may mean something else. `again`: the time is in none of its windows. `unapproved`
  */
 export const COUNT_FUNCTION = `
 CREATE FUNCTION ferrule.budget_count(
-  items jsonb, requests text[], keys text[], owners text[], infos text[], locks bigint[], logged bigint[],
-  log_writer text, log_process text, given bigint, ends_holds boolean, writes boolean
-) RETURNS jsonb LANGUAGE plpgsql SET lock_timeout = '3s' AS $count$
+  ${Object.entries(PARAMETERS)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(',\n  ')}
+) RETURNS jsonb LANGUAGE plpgsql
+  SET lock_timeout = '3s' SET plan_cache_mode = force_generic_plan
+  -- A plan that was made for small tables must not stay when they grow.
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $count$
 DECLARE
   day CONSTANT bigint := 86400000;
   most CONSTANT numeric := 9223372036854775807;
-  now_ms bigint := coalesce(given, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint);
+  now_ms bigint := coalesce(given_time, ${CLOCK});
   lock_number bigint;
   fresh int := 0;
-  stored int;
-  known jsonb;
-  shapes jsonb;
-  item jsonb;
-  use jsonb;
-  place int := 0;
+  stored int := 0;
+  counted int := 0;
+  known_keys text[];
+  known_digests text[];
+  known_decisions text[];
+  owner_shapes text[];
+  slot int;
+  earlier int;
+  found int;
   state text;
   counts boolean;
-  n int;
-  amount numeric;
-  amount_used numeric;
-  amount_held numeric;
   total numeric;
-  starts bigint[];
-  since bigint;
-  sequence_number bigint;
-  used numeric[];
-  held numeric[];
-  sum_used numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(keys)]);
-  sum_held numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(keys)]);
-  add_used numeric[] := array_fill(0::numeric, ARRAY[cardinality(keys)]);
-  add_held numeric[] := array_fill(0::numeric, ARRAY[cardinality(keys)]);
-  first_of bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(keys)]);
-  info_of int[] := array_fill(NULL::int, ARRAY[cardinality(keys)]);
-  new_requests text[] := '{}';
-  new_digests text[] := '{}';
-  new_decisions text[] := '{}';
-  replies jsonb[] := '{}';
+  sum_used numeric[];
+  sum_held numeric[];
+  slot_since bigint[];
+  add_used numeric[] := array_fill(0::numeric, ARRAY[cardinality(slot_keys)]);
+  add_held numeric[] := array_fill(0::numeric, ARRAY[cardinality(slot_keys)]);
+  slot_infos int[] := array_fill(NULL::int, ARRAY[cardinality(slot_keys)]);
+  before_used numeric[] := array_fill(0::numeric, ARRAY[cardinality(use_slots)]);
+  before_held numeric[] := array_fill(0::numeric, ARRAY[cardinality(use_slots)]);
+  states text[] := array_fill(NULL::text, ARRAY[cardinality(request_ids)]);
+  would_count boolean[] := array_fill(false, ARRAY[cardinality(request_ids)]);
+  sequences bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(request_ids)]);
+  digests text[] := array_fill(NULL::text, ARRAY[cardinality(request_ids)]);
+  decisions text[] := array_fill(NULL::text, ARRAY[cardinality(request_ids)]);
+  approval jsonb;
 BEGIN
   IF ends_holds AND EXISTS (SELECT FROM ferrule.budget_decision d WHERE d.expires_at <= now_ms) THEN
     RETURN '"due"';
@@ -56,124 +117,131 @@ BEGIN
   IF writes THEN
     DELETE FROM ferrule.budget_line l WHERE l.sequence = ANY (logged);
     -- A budget is reset, or gets another meaning, while none of its keys counts.
-    FOREACH lock_number IN ARRAY locks LOOP
+    FOREACH lock_number IN ARRAY owner_locks LOOP
       PERFORM pg_advisory_xact_lock_shared(lock_number);
     END LOOP;
     INSERT INTO ferrule.budget_key (id, budget)
-      SELECT a.id, a.owner FROM unnest(keys, owners) AS a(id, owner) ON CONFLICT DO NOTHING;
+      SELECT a.id, owner_ids[a.owner] FROM unnest(slot_keys, slot_owners) AS a(id, owner)
+      WHERE NOT EXISTS (SELECT FROM ferrule.budget_key k WHERE k.id = a.id) ON CONFLICT DO NOTHING;
     GET DIAGNOSTICS fresh = ROW_COUNT;
-    PERFORM 1 FROM ferrule.budget_key k WHERE k.id = ANY (keys) ORDER BY k.id FOR UPDATE;
+    PERFORM 1 FROM ferrule.budget_key k WHERE k.id = ANY (slot_keys) ORDER BY k.id FOR UPDATE;
+    SELECT array_agg(r.id), array_agg(r.digest), array_agg(r.decision)
+      INTO known_keys, known_digests, known_decisions
+      FROM ferrule.budget_request r WHERE r.id = ANY (request_keys) AND r.time > now_ms - day;
   END IF;
   -- A statement of its own: the one that locks could read the clock before it waits.
-  SELECT greatest(coalesce(given, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint), max(k.counted_at))
-    INTO now_ms FROM ferrule.budget_key k WHERE k.id = ANY (keys);
-  SELECT coalesce(jsonb_object_agg(r.id, jsonb_build_object('kind', 'known', 'digest', r.digest, 'decision', r.decision)), '{}')
-    INTO known FROM ferrule.budget_request r WHERE writes AND r.id = ANY (requests) AND r.time > now_ms - day;
-  SELECT coalesce(jsonb_object_agg(b.id, b.shape), '{}')
-    INTO shapes FROM ferrule.budget b WHERE b.id = ANY (owners);
-  FOR item IN SELECT e.value FROM jsonb_array_elements(items) WITH ORDINALITY AS e(value, at) ORDER BY e.at LOOP
-    place := place + 1;
-    IF known ? (item->>'request') THEN
-      replies[place] := known->(item->>'request');
+  SELECT greatest(coalesce(given_time, ${CLOCK}), max(k.counted_at))
+    INTO now_ms FROM ferrule.budget_key k WHERE k.id = ANY (slot_keys);
+  SELECT array_agg((SELECT b.shape FROM ferrule.budget b WHERE b.id = a.id) ORDER BY a.place)
+    INTO owner_shapes FROM unnest(owner_ids) WITH ORDINALITY AS a(id, place);
+  SELECT array_agg(q.used ORDER BY q.place), array_agg(q.held ORDER BY q.place), array_agg(q.since ORDER BY q.place)
+    INTO sum_used, sum_held, slot_since FROM (
+      SELECT a.place, w.since, coalesce(${USED}, 0) AS used, coalesce(${HELD}, 0) AS held
+      FROM unnest(slot_keys, slot_spans, slot_start_1, slot_start_2, slot_start_3, slot_start_4)
+        WITH ORDINALITY AS a(key, span, start_1, start_2, start_3, start_4, place)
+      CROSS JOIN LATERAL (SELECT CASE
+        WHEN a.span IS NOT NULL THEN greatest(0, now_ms - a.span + 1)
+        WHEN a.start_1 IS NULL THEN 0
+        WHEN now_ms < a.start_1 OR now_ms >= a.start_4 THEN NULL
+        WHEN now_ms < a.start_2 THEN a.start_1
+        WHEN now_ms < a.start_3 THEN a.start_2
+        ELSE a.start_3 END AS since) AS w
+      LEFT JOIN ferrule.budget_key k ON k.id = a.key ${sumsSince('w.since')}) AS q;
+  FOR place IN 1 .. cardinality(request_ids) LOOP
+    found := array_position(known_keys, request_keys[place]);
+    IF found IS NOT NULL THEN
+      states[place] := 'known';
+      digests[place] := known_digests[found];
+      decisions[place] := known_decisions[found];
+      CONTINUE;
+    END IF;
+    earlier := request_same[place];
+    WHILE earlier IS NOT NULL AND sequences[earlier] IS NULL LOOP
+      earlier := request_same[earlier];
+    END LOOP;
+    IF earlier IS NOT NULL AND writes THEN
+      states[place] := 'same';
+      digests[place] := request_digests[earlier];
+      decisions[place] := request_ids[earlier];
       CONTINUE;
     END IF;
     state := 'decided';
-    counts := (item->>'allowed')::boolean;
-    sequence_number := NULL;
-    used := '{}';
-    held := '{}';
-    FOR use IN SELECT e.value FROM jsonb_array_elements(item->'uses') WITH ORDINALITY AS e(value, at) ORDER BY e.at LOOP
-      IF shapes->>(use->>'budget') IS DISTINCT FROM use->>'shape' AND NOT (item->>'any_shape')::boolean THEN
+    counts := request_flags[place] & ${REQUEST_FLAGS.allowed} > 0 AND request_last[place] >= request_first[place];
+    FOR use IN request_first[place] .. request_last[place] LOOP
+      slot := use_slots[use];
+      IF owner_shapes[slot_owners[slot]] IS DISTINCT FROM use_shapes[use]
+        AND request_flags[place] & ${REQUEST_FLAGS.anyShape} = 0 THEN
         state := 'shape';
         EXIT;
+      ELSIF slot_since[slot] IS NULL THEN
+        state := 'again';
+        EXIT;
       END IF;
-      n := (use->>'key')::int;
-      amount := (use->>'amount')::numeric;
-      IF sum_used[n] IS NULL THEN
-        since := 0;
-        IF use ? 'span' THEN
-          since := greatest(0, now_ms - (use->>'span')::bigint + 1);
-        ELSIF use ? 'starts' THEN
-          starts := ARRAY(SELECT e.value::bigint FROM jsonb_array_elements_text(use->'starts') AS e(value));
-          IF now_ms < starts[1] OR now_ms >= starts[4] THEN
-            state := 'again';
-            EXIT;
-          END IF;
-          since := CASE WHEN now_ms < starts[2] THEN starts[1] WHEN now_ms < starts[3] THEN starts[2] ELSE starts[3] END;
-        END IF;
-        SELECT ${USED}, ${HELD} INTO amount_used, amount_held
-          FROM ferrule.budget_key k ${sumsSince('since')} WHERE k.id = keys[n];
-        sum_used[n] := coalesce(amount_used, 0);
-        sum_held[n] := coalesce(amount_held, 0);
-        first_of[n] := since;
-      END IF;
-      used := used || sum_used[n];
-      held := held || sum_held[n];
-      total := sum_used[n] + sum_held[n] + amount;
-      IF NOT (use->>'known')::boolean THEN
+      before_used[use] := sum_used[slot];
+      before_held[use] := sum_held[slot];
+      total := sum_used[slot] + sum_held[slot] + use_amounts[use];
+      IF use_flags[use] & ${USE_FLAGS.known} = 0 THEN
         counts := false;
-      ELSIF NOT (use->>'approved')::boolean
-        AND ((use->>'overflows')::boolean OR total > (use->>'limit')::numeric OR total > most) THEN
+      ELSIF use_flags[use] & ${USE_FLAGS.approved} = 0
+        AND (use_flags[use] & ${USE_FLAGS.overflows} > 0 OR total > use_limits[use] OR total > most) THEN
         counts := false;
       END IF;
     END LOOP;
-    counts := counts AND cardinality(used) > 0;
     IF state = 'decided' AND counts AND writes THEN
-      IF item->'approval' <> 'null' THEN
-        UPDATE ferrule.approval a SET used_by = item#>>'{approval,call}', used_at = (item#>>'{approval,now}')::timestamptz
-          WHERE a.request_digest IS NOT NULL AND a.id = item#>>'{approval,id}' AND a.state = 'approved'
-            AND a.expires_at > (item#>>'{approval,now}')::timestamptz
-            AND a.ruleset_hash = item#>>'{approval,hash}' AND a.used_by IS NULL;
+      IF request_approvals[place] IS NOT NULL THEN
+        approval := request_approvals[place]::jsonb;
+        UPDATE ferrule.approval a SET used_by = approval->>'call', used_at = (approval->>'now')::timestamptz
+          WHERE a.request_digest IS NOT NULL AND a.id = approval->>'id' AND a.state = 'approved'
+            AND a.expires_at > (approval->>'now')::timestamptz
+            AND a.ruleset_hash = approval->>'hash' AND a.used_by IS NULL;
         IF NOT FOUND THEN
           state := 'unapproved';
         END IF;
       END IF;
       IF state = 'decided' THEN
-        sequence_number := nextval('ferrule.budget_sequence');
-        INSERT INTO ferrule.budget_decision (id, time, sequence, asked, used, held, response, record, expires_at)
-          VALUES (item->>'id', now_ms, sequence_number, item->>'asked', used::text[], held::text[], item->>'response',
-            item->>'record', now_ms + (item->>'ttl')::bigint);
-        IF item->>'record' IS NOT NULL THEN
-          INSERT INTO ferrule.budget_line (sequence, writer, process, kept_at, decision)
-            VALUES (sequence_number, coalesce(log_writer, ''), log_process, now_ms, item->>'id');
-        END IF;
-        known := known || jsonb_build_object(item->>'request',
-          jsonb_build_object('kind', 'same', 'digest', item->>'digest', 'decision', item->>'id'));
-        new_requests := new_requests || (item->>'request');
-        new_digests := new_digests || (item->>'digest');
-        new_decisions := new_decisions || (item->>'id');
-        FOR use IN SELECT e.value FROM jsonb_array_elements(item->'uses') AS e(value) LOOP
-          n := (use->>'key')::int;
-          amount := (use->>'amount')::numeric;
-          IF (use->>'holds')::boolean THEN
-            add_held[n] := add_held[n] + amount;
-            sum_held[n] := sum_held[n] + amount;
+        counted := counted + 1;
+        sequences[place] := nextval('ferrule.budget_sequence');
+        FOR use IN request_first[place] .. request_last[place] LOOP
+          slot := use_slots[use];
+          IF use_flags[use] & ${USE_FLAGS.holds} > 0 THEN
+            add_held[slot] := add_held[slot] + use_amounts[use];
+            sum_held[slot] := sum_held[slot] + use_amounts[use];
           ELSE
-            add_used[n] := add_used[n] + amount;
-            sum_used[n] := sum_used[n] + amount;
+            add_used[slot] := add_used[slot] + use_amounts[use];
+            sum_used[slot] := sum_used[slot] + use_amounts[use];
           END IF;
-          info_of[n] := (use->>'info')::int;
+          slot_infos[slot] := use_infos[use];
         END LOOP;
       END IF;
     END IF;
-    replies[place] := jsonb_build_object('kind', state, 'counted', counts, 'sequence', sequence_number,
-      'used', to_jsonb(used::text[]), 'held', to_jsonb(held::text[]));
+    states[place] := state;
+    would_count[place] := counts;
   END LOOP;
-  IF cardinality(new_requests) > 0 THEN
+  IF counted > 0 THEN
+    INSERT INTO ferrule.budget_decision (id, time, sequence, asked, used, held, response, record, expires_at)
+      SELECT d.id, now_ms, d.sequence, d.asked, before_used[d.first:d.last]::text[], before_held[d.first:d.last]::text[],
+        d.response, d.record, now_ms + d.ttl
+      FROM unnest(request_ids, sequences, request_asked, request_first, request_last, request_responses, request_records,
+        request_ttls) AS d(id, sequence, asked, first, last, response, record, ttl) WHERE d.sequence IS NOT NULL;
+    INSERT INTO ferrule.budget_line (sequence, writer, process, kept_at, decision)
+      SELECT d.sequence, coalesce(log_writer, ''), log_process, now_ms, d.id
+      FROM unnest(request_ids, sequences, request_records) AS d(id, sequence, record)
+      WHERE d.sequence IS NOT NULL AND d.record IS NOT NULL;
     INSERT INTO ferrule.budget_request AS r (id, digest, decision, time)
-      SELECT a.id, a.digest, a.decision, now_ms FROM unnest(new_requests, new_digests, new_decisions) AS a(id, digest, decision)
-      ORDER BY a.id
+      SELECT d.key, d.digest, d.id, now_ms
+      FROM unnest(request_keys, request_digests, request_ids, sequences) AS d(key, digest, id, sequence)
+      WHERE d.sequence IS NOT NULL ORDER BY d.key
       ON CONFLICT (id) DO UPDATE SET digest = excluded.digest, decision = excluded.decision, time = excluded.time
         WHERE r.time <= now_ms - day;
     GET DIAGNOSTICS stored = ROW_COUNT;
-    IF stored < cardinality(new_requests) THEN
+    IF stored < counted THEN
       -- Another server used one of the keys for a request with other budget keys since they were read.
       RAISE EXCEPTION 'an idempotency key was used meanwhile' USING ERRCODE = '40001';
     END IF;
     WITH counted AS (
       UPDATE ferrule.budget_key k
         SET used = k.used + a.used, held = k.held + a.held, counted_at = now_ms, info = infos[a.info]
-        FROM unnest(keys, add_used, add_held, info_of) AS a(id, used, held, info)
+        FROM unnest(slot_keys, add_used, add_held, slot_infos) AS a(id, used, held, info)
         WHERE k.id = a.id AND a.info IS NOT NULL RETURNING k.id, k.used, k.held
     )
     INSERT INTO ferrule.budget_total (key, time, used, held)
@@ -185,7 +253,7 @@ BEGIN
     -- Of what lies before a window only the last sums are read. One group of eight removes some of the rest.
     IF now_ms % 8 = 0 THEN
       DELETE FROM ferrule.budget_total t WHERE (t.key, t.time) IN (
-        SELECT a.id, o.time FROM unnest(keys, first_of, info_of) AS a(id, since, info), LATERAL (
+        SELECT a.id, o.time FROM unnest(slot_keys, slot_since, slot_infos) AS a(id, since, info), LATERAL (
           SELECT b.time FROM ferrule.budget_total b WHERE b.key = a.id AND b.time < (
             SELECT max(l.time) FROM ferrule.budget_total l WHERE l.key = a.id AND l.time < a.since)
           ORDER BY b.time LIMIT 64) AS o
@@ -197,8 +265,9 @@ BEGIN
   END IF;
   IF fresh > 0 THEN
     -- Keys that were made to be locked, and of which nothing counted.
-    DELETE FROM ferrule.budget_key k WHERE k.id = ANY (keys) AND k.counted_at = 0;
+    DELETE FROM ferrule.budget_key k WHERE k.id = ANY (slot_keys) AND k.counted_at = 0;
   END IF;
-  RETURN jsonb_build_object('time', now_ms, 'replies', to_jsonb(replies));
+  RETURN jsonb_build_object('time', now_ms, 'states', states, 'counts', would_count, 'sequences', sequences,
+    'digests', digests, 'decisions', decisions, 'used', before_used::text[], 'held', before_held::text[]);
 END
 $count$`;

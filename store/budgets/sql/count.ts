@@ -9,7 +9,7 @@ import { reservationOf } from '../reservation-record.ts';
 import { attempted, clockOf, type LedgerDatabase } from './database.ts';
 import { findDecision, type ShownUse } from './decisions.ts';
 import type { Gate } from './gate.ts';
-import { COUNT, parametersOf, type CountReply, type Grouped, type GroupReply } from './group.ts';
+import { COUNT, parametersOf, repliesOf, type CountReply, type Grouped, type GroupReply } from './group.ts';
 import { endHolds } from './holds.ts';
 import { claimShape, liveOthers } from './keys.ts';
 
@@ -41,6 +41,8 @@ export interface Counter {
 export function createCounter(database: LedgerDatabase, gate: Gate, logged: LoggedLines): Counter {
   let waiting: Waiting[] = [];
   let isBusy = false;
+  /** Milliseconds by which the time of the database is ahead of this clock. */
+  let ahead = 0;
 
   const call = async (
     group: readonly Grouped[],
@@ -51,10 +53,21 @@ export function createCounter(database: LedgerDatabase, gate: Gate, logged: Logg
     const taken = writes ? logged.take() : [];
     const now = database.isGivenTime ? group[0]!.asked.now : null;
     const { writer, process } = database;
-    const parameters = parametersOf(group, { writer, process, logged: taken, now, writes, endsHolds });
+    const around = now ?? Date.now() + ahead;
+    const parameters = parametersOf(group, {
+      writer,
+      process,
+      logged: taken,
+      now,
+      around,
+      writes,
+      endsHolds,
+    });
     try {
       const [row] = await attempted(() => store.query<{ reply: string }>(COUNT, parameters));
-      return JSON.parse(row!.reply) as CountReply;
+      const reply = repliesOf(group, row!.reply);
+      if (reply !== 'due') ahead = reply.time - Date.now();
+      return reply;
     } catch (error) {
       logged.giveBack(taken);
       throw error;
@@ -75,8 +88,8 @@ export function createCounter(database: LedgerDatabase, gate: Gate, logged: Logg
     if (waiting.length === 1 && !isBusy) setImmediate(pump);
   };
   /** Sends a request again that the database could not decide as it was. */
-  const sendAgain = (request: Waiting, changes: Partial<Grouped>): void => {
-    if (request.sent < MOST_SENT) enqueue({ ...request, ...changes, sent: request.sent + 1 });
+  const sendAgain = (request: Waiting): void => {
+    if (request.sent < MOST_SENT) enqueue({ ...request, sent: request.sent + 1 });
     else
       request.reject(new ServiceError('contention', 'the budget changes all the time: nothing was counted'));
   };
@@ -119,7 +132,7 @@ export function createCounter(database: LedgerDatabase, gate: Gate, logged: Logg
         claim(request).catch(request.reject);
         return;
       case 'again':
-        sendAgain(request, { around: time });
+        sendAgain(request);
         return;
       case 'unapproved':
         request.resolve({ kind: 'unapproved' });
@@ -143,22 +156,21 @@ export function createCounter(database: LedgerDatabase, gate: Gate, logged: Logg
       const live = await claimShape(database, { ruleset: asked.ruleset, budget, shape }, now);
       if (live > 0) return request.resolve({ kind: 'changed', budget, live });
     }
-    sendAgain(request, {});
+    sendAgain(request);
   }
 
   return {
     decide: (asked, uses) =>
       new Promise((resolve, reject) => {
-        enqueue({ asked, uses, around: asked.now, anyShape: false, sent: 1, resolve, reject });
+        enqueue({ asked, uses, anyShape: false, sent: 1, resolve, reject });
       }),
     async preview(asked, uses) {
-      let request: Grouped = { asked, uses, around: asked.now, anyShape: false };
+      let request: Grouped = { asked, uses, anyShape: false };
       for (let sent = 0; sent < MOST_SENT; sent++) {
         const { time, replies } = await count([request], false);
         const reply = replies[0]!;
         if (reply.kind === 'decided') return decidedOf(request, reply, time);
-        if (reply.kind === 'again') request = { ...request, around: time };
-        else {
+        if (reply.kind !== 'again') {
           const sql = await database.open();
           for (const { budget, shape } of asked.uses) {
             const live = await liveOthers(sql, { ruleset: asked.ruleset, budget, shape }, time);

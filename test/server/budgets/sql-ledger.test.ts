@@ -162,3 +162,49 @@ test.each(PLACES)(
   },
   240_000,
 );
+
+test('requests of one group see each other, in every kind of window', async () => {
+  const ledger = await ledgerOn(false, PLACES[0]![1]());
+  for (const budget of BUDGETS.slice(0, 5)) {
+    const own = use(1, {
+      ...budget(() => 0),
+      limit: '100',
+      shape: 'group',
+      budget: `group-${budget(() => 0).budget}`,
+    });
+    const asked = Array.from({ length: 60 }, (_, i) =>
+      ask([{ ...own, amount: String(1 + (i % 5)) }], Date.now() + i, { session: 's' }),
+    );
+    const decided = await Promise.all(asked.map((each) => ledger.decide(each)));
+    const counted = asked.filter((_, i) => {
+      const each = decided[i]!;
+      return each.kind === 'decided' && each.counted;
+    });
+    const total = counted.reduce((sum, { uses }) => sum + Number(uses[0]!.amount), 0);
+    expect(total).toBe(100);
+  }
+});
+
+test('several ledgers on one database never exceed a limit', async () => {
+  const ledgers = await Promise.all([1, 2, 3].map(() => ledgerOn(false, PLACES[0]![1]())));
+  let total = 0;
+  const client = async (i: number): Promise<void> => {
+    for (let n = 0; n < 10; n++) {
+      const amount = 1 + Math.floor(Math.random() * 40);
+      const keys = [0, 1, 2, 3].filter(() => Math.random() < 0.5);
+      const uses = keys.map((key) =>
+        use(amount, { key: JSON.stringify({ key }), limit: '2000', shape: 'many' }),
+      );
+      const decided = await ledgers[i % 3]!.decide(
+        ask(uses.reverse(), Date.now(), { ruleset: 'several', id: randomUUID() }),
+      );
+      if (decided.kind === 'decided' && decided.counted) total += amount * keys.length;
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, (_, i) => client(i)));
+  const listed = (await ledgers[0]!.list(0)).filter(({ ruleset }) => ruleset === 'several');
+  const used = listed.map((key) => Number(key.used));
+  expect(Math.max(...used)).toBeLessThanOrEqual(2000);
+  expect(Math.min(...used)).toBeGreaterThan(1900);
+  expect(used.reduce((sum, each) => sum + each, 0)).toBe(total);
+});
