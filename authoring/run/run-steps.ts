@@ -59,8 +59,13 @@ async function runStep(ruleset: TestRuleset, ledger: CaseLedger, step: Step): Pr
       if (step.expect !== null) return compareSettled(step.expect, got);
       return 'error' in got ? [refused('settle', got)] : [];
     }
-    case 'decide':
-      return decide(ruleset, ledger, step);
+    case 'decide': {
+      for (let i = 0; i < step.times; i++) {
+        const found = await decide(ruleset, ledger, step);
+        if (found.length > 0) return i === 0 ? found : found.map((one) => nthOf(one, i));
+      }
+      return [];
+    }
     case 'evaluate': {
       const got = answer(ruleset, step.facts, step.input, step.expect);
       if (step.expect !== null)
@@ -69,6 +74,12 @@ async function runStep(ruleset: TestRuleset, ledger: CaseLedger, step: Step): Pr
     }
   }
 }
+
+/** A difference of one of several equal decisions. */
+const nthOf = (one: Difference, index: number): Difference => ({
+  ...one,
+  what: `decision ${index + 1}: ${one.what}`,
+});
 
 async function decide(
   ruleset: TestRuleset,

@@ -14,6 +14,7 @@ interface PlacedStep {
 
 /** Token of decisions that name none. */
 const TOKEN = 'test';
+const MOST_TIMES = 10_000;
 
 const factsOf = (placed: readonly PlacedFact[]): readonly WrittenFact[] => placed.map(({ fact }) => fact);
 
@@ -59,13 +60,26 @@ function readStep(step: WrittenStep, path: Path, complain: Complain): PlacedStep
   }
   const { input = null } = step;
   if ('decide' in step) {
-    const { as = null, token = TOKEN, session = null } = step;
+    const { as = null, token = TOKEN, session = null, times = 1 } = step;
     const placed = placedFacts(step.decide, [...path, 'decide']);
-    const own = { as, token, session, expect: expected };
+    const own = {
+      as,
+      token,
+      session,
+      times: readTimes(times, [...path, 'times'], complain),
+      expect: expected,
+    };
     return { step: { kind: 'decide', facts: factsOf(placed), input, ...own }, placed };
   }
   const placed = placedFacts(step.evaluate, [...path, 'evaluate']);
   return { step: { kind: 'evaluate', facts: factsOf(placed), input, expect: expected }, placed };
+}
+
+/** A number of decisions; 1 (reported) for anything else. */
+function readTimes(value: unknown, path: Path, complain: Complain): number {
+  const isTimes = typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_TIMES;
+  if (!isTimes) complain(path, `'${String(value)}' is not a whole number from 1 to ${MOST_TIMES}`);
+  return isTimes ? value : 1;
 }
 
 /** The clock of a case is set by times that follow each other. */

@@ -123,6 +123,7 @@ const WrittenStep = z.union(
       as: z.string().optional().meta({ description: 'Name of the decision, for a step that settles it.' }),
       token: z.string().optional().meta({ description: "Name of the caller's token (default: `test`)." }),
       session: z.string().optional().meta({ description: 'Another session than that of the case.' }),
+      times: plainOf('integer', 'Number of equal decisions, each with what is expected (default: 1).'),
       expect: WrittenExpectation.optional(),
     }),
     z.strictObject({

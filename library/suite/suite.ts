@@ -70,6 +70,8 @@ export interface DecideStep {
   readonly token: string;
   /** `null` for that of the case. */
   readonly session: string | null;
+  /** Number of equal decisions. */
+  readonly times: number;
   readonly expect: Expectation | null;
 }
 

@@ -162,6 +162,7 @@ describe('slips in such steps', () => {
       '{ decide: [], as: a }\n      - { decide: [], as: a }',
       '6:23: a `decide` before this step has `as: a`, too',
     ],
+    ['{ decide: [], times: 0 }', "5:23: '0' is not a whole number from 1 to 10000"],
     ['{ now: yesterday }', "5:11: 'yesterday' is not a time such as 2026-01-31T12:00:00Z, nor seconds"],
     [
       '{ now: 2026-03-28T11:00:00Z }',

@@ -14,7 +14,7 @@ const KINDS = ['assert', 'advance', 'now', 'evaluate', 'decide', 'settle'];
 /** Keys beside it, by the kinds that take them. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   evaluate: ['input', 'expect'],
-  decide: ['input', 'as', 'token', 'session', 'expect'],
+  decide: ['input', 'as', 'token', 'session', 'times', 'expect'],
   settle: ['of', 'expect'],
 };
 

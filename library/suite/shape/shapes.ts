@@ -178,7 +178,7 @@ export const STEP: Shape = {
   isClosed: true,
   keys: [
     ...['assert', 'advance', 'now', 'evaluate', 'decide', 'settle'],
-    ...['input', 'as', 'token', 'session', 'of', 'expect'],
+    ...['input', 'as', 'token', 'session', 'times', 'of', 'expect'],
   ],
   nullable: ['input'],
   lists: lists({ assert: FACTS, evaluate: FACTS, decide: FACTS }),
@@ -191,6 +191,7 @@ export const STEP: Shape = {
     settle: 'commit release reservation',
     as: 'id name',
     token: 'caller',
+    times: 'repeat n',
     input: 'document request body event payload',
     expect: 'then expected expects want output should expectation',
   }),

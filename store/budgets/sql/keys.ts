@@ -134,7 +134,7 @@ export async function resetKeys(
 
 /** No request counts in this budget until the transaction ends. */
 async function lockBudget(sql: Sql, ruleset: string, budget: string): Promise<void> {
-  await sql.query('SELECT pg_advisory_xact_lock($1::bigint)', [lockOf(budgetId(ruleset, budget))]);
+  await sql.query('SELECT pg_advisory_xact_lock($1::bigint)', [lockOf(budgetId(BY_NODE, ruleset, budget))]);
 }
 
 async function dropSums(sql: Sql, budget: string): Promise<void> {
