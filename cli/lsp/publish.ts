@@ -14,7 +14,7 @@ export interface Publisher {
 }
 
 /** Edits that arrive together are checked once. */
-const REST_MS = 25;
+const REST_MS = 10;
 
 export function createPublisher(
   connection: Connection,

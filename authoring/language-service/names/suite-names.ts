@@ -7,7 +7,7 @@ import { slotId, templateId } from './scope.ts';
 /** Templates and slots of the facts of a suite, and the rules that it names. */
 export function collectSuite(document: Document, collector: Collector): void {
   const add = (
-    sort: 'template' | 'slot' | 'rule',
+    sort: 'template' | 'slot' | 'rule' | 'module',
     id: string,
     name: string,
     start: number,
@@ -21,8 +21,12 @@ export function collectSuite(document: Document, collector: Collector): void {
     if (node.kind === 'scalar' && inFired) {
       const parts = /^(.+)::([^/]+)(\/.*)?$/.exec(node.scalar.text);
       const [, module = '', name = '', row] = parts ?? [];
-      if (parts !== null)
-        add('rule', `rule:${module}::${name}`, name, node.at.start, node.at.end - (row?.length ?? 0));
+      if (parts !== null) {
+        const { start, end } = node.at;
+        // With the quote before it.
+        add('module', `module:${module}`, module, start, start + module.length + 1);
+        add('rule', `rule:${module}::${name}`, name, start, end - (row?.length ?? 0));
+      }
     }
     if (node.kind !== 'map') return;
     const template = node.entries.get('template')?.value;

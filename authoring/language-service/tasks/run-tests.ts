@@ -95,7 +95,10 @@ async function runRuleset(
   const errored = (message: JobResult['messages'][number]): void => {
     tell([...left].map((id) => ({ id, state: 'errored', durationMs: 0, messages: [message] })));
   };
-  const error = firstError(ruleset);
+  const exists = ruleset.analysis.members.some(({ document }) => document.kind === 'ruleset');
+  const error = exists
+    ? firstError(ruleset)
+    : { text: `the ruleset ${ruleset.name} does not exist in the workspace` };
   if (error !== null) {
     errored(error);
     return;

@@ -15,6 +15,8 @@ export interface Part {
   readonly head: string;
   readonly start: number;
   readonly end: number;
+  /** Lines that are no entry, from the start of the entry before them: a mistake, or a key in a form that is not looked for. */
+  readonly isStray: boolean;
 }
 
 /** Sections whose entries are read one by one. */
@@ -76,7 +78,7 @@ function addSection(
   end: number,
 ): boolean {
   const own = { document, section, sectionStart: start };
-  const whole = { ...own, key: null, head: '', start, end };
+  const whole = { ...own, key: null, head: '', start, end, isStray: false };
   const head = DIVIDED.has(section)
     ? HEAD.exec(text.slice(start, Math.min(end, start + 500)))?.[0]
     : undefined;
@@ -86,23 +88,19 @@ function addSection(
     return true;
   }
   const keys = new Set<string>();
-  for (const { key, start: from, end: to } of entries) {
-    if (key !== null && (keys.has(key) || key === '<<')) return false;
+  for (const { key, isStray, start: from, end: to } of entries) {
+    if (key !== null && !isStray && (keys.has(key) || key === '<<')) return false;
     if (key !== null) keys.add(key);
-    parts.push({ ...own, key, head: `${section}:\n`, start: from, end: to });
+    parts.push({ ...own, key, head: `${section}:\n`, start: from, end: to, isStray });
   }
   return true;
 }
 
-interface Entry {
-  readonly key: string | null;
-  readonly start: number;
-  readonly end: number;
-}
+type Entry = Pick<Part, 'key' | 'start' | 'end' | 'isStray'>;
 
-/** The entries of a section, each with what is indented below it; `null` unless all are of one kind. */
+/** The entries of a section, each with what is indented below it; `null` if it does not begin with one. */
 function entriesOf(text: string, start: number, end: number): readonly Entry[] | null {
-  const entries: { key: string | null; start: number; end: number }[] = [];
+  const entries: { key: string | null; start: number; end: number; isStray: boolean }[] = [];
   let indent = -1;
   for (let line = start; line < end;) {
     const next = text.indexOf('\n', line);
@@ -114,17 +112,22 @@ function entriesOf(text: string, start: number, end: number): readonly Entry[] |
       column >= end || first === '\n' || first === '#' || (first === '\r' && text[column + 1] === '\n');
     if (!isSilent) {
       if (indent === -1) indent = column - line;
-      if (column - line === indent) {
+      const last = entries.at(-1);
+      if (column - line <= indent) {
         ENTRY.lastIndex = column;
         const [, dash, plain, double, single] = ENTRY.exec(text) ?? [];
         const key = plain ?? double ?? single ?? null;
-        const last = entries.at(-1);
-        const isEntry = dash !== undefined || key !== null;
-        // A line of another kind is a mistake of the entry before it.
-        if (isEntry && (last === undefined || (last.key === null) === (key === null))) {
-          if (last !== undefined) last.end = line;
-          entries.push({ key, start: line, end });
-        } else if (last === undefined) return null;
+        const isEntry = (dash !== undefined || key !== null) && column - line === indent;
+        if (last === undefined) {
+          if (!isEntry) return null;
+          entries.push({ key, start, end, isStray: false });
+        } else if (isEntry && (last.key === null) === (key === null)) {
+          last.end = line;
+          entries.push({ key, start: line, end, isStray: false });
+        } else if (!last.isStray) {
+          last.end = line;
+          entries.push({ ...last, end, isStray: true });
+        }
       }
     }
     line = lineEnd;

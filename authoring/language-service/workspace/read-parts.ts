@@ -16,6 +16,7 @@ import { repair } from './repair.ts';
 export interface ReadPart {
   readonly section: string;
   readonly head: string;
+  readonly isStray: boolean;
   readonly text: string;
   readonly written: WrittenSyntax;
   readonly diagnostics: readonly Diagnostic[];
@@ -60,7 +61,9 @@ export function readParts(
     if (part === undefined) continue;
     let reading =
       taken[i] ?? readPart(part, copyOf(text.slice(part.start, part.end)), source.path, files, options);
-    if (reading.isBroken && part.head !== '') {
+    // Lines behind an entry that fit it are a part of it.
+    if (part.isStray && !reading.isBroken) read.pop();
+    else if (reading.isBroken && part.head !== '' && !part.isStray) {
       const joined = joinWithNext(parts, i, text, (more, whole) =>
         readPart(more, whole, source.path, files, options),
       );
@@ -77,11 +80,15 @@ export function readParts(
   return {
     parts: read.map(({ reading }) => reading),
     written: together(read),
-    diagnostics: [
+    diagnostics: unique([
       ...charactersOf(source, options),
       ...read.flatMap(({ reading }) => reading.diagnostics),
-    ].sort((a, b) => a.at.start - b.at.start),
+    ]).sort((a, b) => a.at.start - b.at.start),
   };
+}
+
+function unique(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((one) => [identity(one), one])).values()];
 }
 
 /** The parts from the start and from the end whose texts are those of before. */
@@ -96,6 +103,7 @@ function takeKnown(
     known !== undefined &&
     known.section === part.section &&
     known.head === part.head &&
+    known.isStray === part.isStray &&
     known.text.length === part.end - part.start &&
     text.startsWith(known.text, part.start);
   let first = 0;
@@ -112,7 +120,7 @@ function takeKnown(
 const copyOf = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
 
 function readPart(
-  { section, head }: Part,
+  { section, head, isStray }: Part,
   text: string,
   path: string,
   files: ReadonlyMap<string, Source>,
@@ -123,13 +131,27 @@ function readPart(
   const isBroken = first.diagnostics.some(({ code }) => code === 'yaml-syntax');
   // A section as a whole may hold more than what is broken in it.
   const rest = isBroken && head === '' ? readAlone(repair(whole), path, files, options) : null;
+  if (isBroken && isStray) return brokenPart(section, head, text, path, first);
   const told = new Set(first.diagnostics.map(identity));
   const others =
     rest?.diagnostics.filter((one) => one.code !== 'empty-key' && !told.has(identity(one))) ?? [];
   const { written, at, tally } = rest ?? first;
   const diagnostics = [...first.diagnostics, ...others];
   const read = { written, diagnostics, at };
-  return { section, head, text, ...read, tally, isBroken, place: movable(read, path) };
+  return { section, head, isStray, text, ...read, tally, isBroken, place: movable(read, path) };
+}
+
+/** Lines that belong to no entry: only why they do not. The entry before them is read by itself. */
+function brokenPart(
+  section: string,
+  head: string,
+  text: string,
+  path: string,
+  { diagnostics, at, tally }: Pick<ReadPart, 'diagnostics' | 'at' | 'tally'>,
+): ReadPart {
+  const syntax = diagnostics.filter(({ code }) => code === 'yaml-syntax');
+  const read = { written: createDraft(), diagnostics: syntax, at };
+  return { section, head, isStray: true, text, ...read, tally, isBroken: true, place: movable(read, path) };
 }
 
 const identity = ({ at, code, message }: Diagnostic): string => `${at.start} ${at.end} ${code} ${message}`;
