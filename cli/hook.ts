@@ -140,11 +140,16 @@ async function countingGate(ruleset: string, known: readonly FactInput[], timeou
   if (url === null)
     throw new Error('the ruleset has budgets, which a hook cannot count: set FERRULE_URL to a service');
   const hostFacts = known.length === 0 ? {} : { hostFacts: known };
-  const gate = await gateOf({ url, token: serviceToken('hook'), ruleset, timeoutMs, ...hostFacts });
+  const { remoteDecider } = await import('../agents/gate/remote-decider.ts');
+  const decider = remoteDecider({ url, token: serviceToken('hook'), ruleset, ...hostFacts }, 'enforce');
+  const gate = await gateOf({ decider, timeoutMs });
+  // A service that does not respond is reported for the call.
+  const hasSessions = (await decider.isMounted?.().catch(() => false)) !== true;
   return {
     ...gate,
-    async decide(call) {
-      const verdict = await gate.decide(call);
+    async decide({ session, ...call }) {
+      const inSession = hasSessions && session !== undefined ? { ...call, session } : call;
+      const verdict = await gate.decide(inSession);
       const isExceeded = (verdict.exceededBudgets ?? []).length > 0;
       return verdict.verdict === 'escalate' && isExceeded ? { ...verdict, verdict: 'deny' } : verdict;
     },

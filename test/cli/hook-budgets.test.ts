@@ -93,3 +93,14 @@ test('the ruleset has the name that --service-ruleset gives', async () => {
     { denied: expect.stringContaining('no such ruleset') as string },
   ]);
 });
+
+test('a service with a mounted ruleset decides without sessions', async () => {
+  const mounted = await startBudgets(
+    { 'spend.yaml': POLICY },
+    { SERVICE_RULESET: '$FOLDER/root/spend.yaml' },
+  );
+  const environment = { FERRULE_URL: mounted.url, FERRULE_TOKEN: 'spender' };
+  expect(await hook('pay', 60, environment)).toEqual(['allow', 'ok']);
+  expect((await hook('pay', 41, environment))[0]).toBe('deny');
+  await mounted.end();
+});
