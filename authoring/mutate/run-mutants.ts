@@ -41,12 +41,14 @@ export interface MutationReport {
  *
  * @param cases which all pass on the ruleset as it is
  * @param until reading of `performance.now` after which no change is tried
+ * @param onFound told of each change that a case finds
  */
 export async function runMutants(
   ruleset: TestRuleset,
   cases: readonly { readonly one: TestCase; readonly now: number }[],
   lenient: boolean,
   until: number,
+  onFound: (mutation: Mutation) => void = () => undefined,
 ): Promise<MutationReport> {
   const { plain, mutations } = mutationsOf(ruleset.sources);
   const name = ruleset.engine.name;
@@ -70,8 +72,10 @@ export async function runMutants(
     const mutant = makeMutant(ruleset, mutation, lenient, original);
     if (mutant === 'invalid') continue;
     if (mutant === 'equivalent') equivalent++;
-    else if (await isFound(mutant.ruleset, cases)) found++;
-    else {
+    else if (await isFound(mutant.ruleset, cases)) {
+      found++;
+      onFound(mutation);
+    } else {
       const { file, line, column, rule, what } = mutation;
       const [clock] = cases;
       const told = distinguish(

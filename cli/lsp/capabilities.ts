@@ -31,7 +31,9 @@ export function serverCapabilities(encoding: PositionEncoding): ServerCapabiliti
     definitionProvider: true,
     documentFormattingProvider: true,
     callHierarchyProvider: true,
-    codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll.ferrule'] },
+    codeActionProvider: {
+      codeActionKinds: ['quickfix', 'refactor.extract', 'refactor.rewrite', 'source.fixAll.ferrule'],
+    },
     codeLensProvider: {},
     executeCommandProvider: { commands: Object.keys(COMMANDS) },
     documentHighlightProvider: true,

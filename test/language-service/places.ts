@@ -58,11 +58,11 @@ templates:
 constants: { most: 500 }
 rules:
   # 👋
-  large: { deny: "😀 {order.amount} is too much", if: 'order.amount > const.most and order.currency == EUR' }
+  large: { deny: "😀 {order.amount} is too much", if: 'order.amount > const.most and order.currency == "EUR"' }
   remark:
     for: order
-    let: { notes: count(note) }
-    if: notes < 10 and order.amount.between(1, 9)
+    let: { orders: 'count(o in order, o.amount > 1)' }
+    if: orders < 10 and order.amount.between(1, 9)
     assert: note(text = text("漢字 {order.amount}"))
 `,
   long: `# 😀 漢字

@@ -89,13 +89,13 @@ rules:
 describe('selection', () => {
   test('grows by the parts of an expression in the short form', async () => {
     const text = RULES.short;
-    const all = await around(text, 'order.currency == EUR', 7);
+    const all = await around(text, 'order.currency == "EUR"', 7);
     expect(all.slice(0, 5)).toEqual([
       'currency',
       'order.currency',
-      'order.currency == EUR',
-      'order.amount > const.most and order.currency == EUR',
-      "'order.amount > const.most and order.currency == EUR'",
+      'order.currency == "EUR"',
+      'order.amount > const.most and order.currency == "EUR"',
+      `'order.amount > const.most and order.currency == "EUR"'`,
     ]);
     expect(all.at(-1)).toBe(text);
     expect((await around(text, 'order.amount} is', 7)).slice(0, 3)).toEqual([
@@ -117,7 +117,7 @@ describe('selection', () => {
   test('is the document where nothing else is, and around a syntax error', async () => {
     expect(await around('\n\n', '\n', 0)).toEqual(['\n\n']);
     const broken = `${RULES.short}  next: {\n`;
-    expect((await around(broken, 'order.currency == EUR', 7)).slice(0, 2)).toEqual([
+    expect((await around(broken, 'order.currency == "EUR"', 7)).slice(0, 2)).toEqual([
       'currency',
       'order.currency',
     ]);

@@ -67,7 +67,7 @@ const LINES = {
     'order class',
     'currency property',
     '== operator',
-    'EUR variable',
+    '"EUR" string',
   ],
   long: [
     'large event declaration',
