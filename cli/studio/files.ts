@@ -17,7 +17,7 @@ export class FileRefused extends Error {
   }
 }
 
-export interface ServedFile {
+interface ServedFile {
   readonly path: string;
   readonly text: string;
   readonly etag: string;

@@ -3,8 +3,7 @@
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // CodeMirror and the map place their elements by style properties, and CodeMirror adds its own style sheets.
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "connect-src 'self'",
   "frame-src 'self'",
   "img-src 'self' data:",

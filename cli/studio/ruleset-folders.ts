@@ -27,7 +27,9 @@ export async function findRulesets(path: string): Promise<readonly [ServedRulese
     return [{ name: basename(real).replace(/\.ya?ml$/i, ''), folder: dirname(real), file: basename(real) }];
   if (await isRuleset(real)) return [{ name: basename(real), folder: real, file: null }];
   const found: ServedRuleset[] = [];
-  for (const entry of (await readdir(real, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1)))
+  for (const entry of (await readdir(real, { withFileTypes: true })).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  ))
     if (entry.isDirectory() && !entry.name.startsWith('.') && (await isRuleset(join(real, entry.name))))
       found.push({ name: entry.name, folder: join(real, entry.name), file: null });
   const [first, ...others] = found;

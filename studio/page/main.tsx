@@ -2,9 +2,9 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { createEngine } from '../frame/engine.ts';
-import { readAddress, writeAddress } from './address.ts';
-import { createFileStore, takeKey, type FileStore } from './files.ts';
-import { readShare, ShareError } from './share.ts';
+import { readAddress, writeAddress } from '../state/address.ts';
+import { createFileStore, takeKey, type FileStore } from '../state/files.ts';
+import { readShare, ShareError } from '../state/share.ts';
 import { Shell } from './shell.tsx';
 import { SCREENS } from './screens.tsx';
 import {
@@ -19,10 +19,10 @@ import {
   rulesets,
   shownPlace,
   type EditedFile,
-} from './state.ts';
-import { restoreDraft, startDrafts } from './draft.ts';
-import { EXAMPLE } from './example.ts';
-import { startWork } from './work.ts';
+} from '../state/state.ts';
+import { restoreDraft, startDrafts } from '../state/draft.ts';
+import { EXAMPLE } from '../state/example.ts';
+import { startWork } from '../state/work.ts';
 
 const engine = createEngine(fetch('worker.js').then((response) => response.text()));
 
@@ -46,7 +46,9 @@ async function save(store: FileStore): Promise<void> {
     if (file.text === file.saved) continue;
     try {
       const etag = await store.save(ruleset.value, file.path, file.text, file.etag);
-      files.value = files.value.map((one) => (one.path === file.path ? { ...one, saved: file.text, etag } : one));
+      files.value = files.value.map((one) =>
+        one.path === file.path ? { ...one, saved: file.text, etag } : one,
+      );
     } catch (error) {
       alertText.value = `${file.path} was not saved: ${error instanceof Error ? error.message : String(error)}`;
       return;
@@ -67,7 +69,7 @@ async function start(): Promise<void> {
   const { screen, keys } = address.value;
   const key = takeKey(keys.get('key'));
   if (keys.has('key')) {
-    const { key: _, ...others } = Object.fromEntries(keys);
+    const others = Object.fromEntries([...keys].filter(([name]) => name !== 'key'));
     history.replaceState(null, '', writeAddress(screen, others));
     address.value = readAddress(location.hash);
   }
@@ -112,7 +114,11 @@ async function opened(store: FileStore | null, shared: string | undefined, name:
   try {
     if (shared !== undefined) {
       const given = await readShare(shared);
-      show('shared', given.files.map((one) => ({ ...one, saved: one.text, etag: null })), given.open);
+      show(
+        'shared',
+        given.files.map((one) => ({ ...one, saved: one.text, etag: null })),
+        given.open,
+      );
       request.value = given.request;
       return null;
     }

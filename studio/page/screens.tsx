@@ -3,7 +3,7 @@ import { MapScreen } from '../screens/map/map.tsx';
 import { RulesScreen } from '../screens/rules/rules.tsx';
 import { TestsScreen } from '../screens/tests/tests.tsx';
 import type { ShellScreen } from './shell.tsx';
-import type { Work } from './work.ts';
+import type { Work } from '../state/work.ts';
 
 interface Screen extends ShellScreen {
   readonly content: (work: Work) => ComponentChildren;

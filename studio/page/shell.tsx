@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { address, alertText, asking, isDirty, isSaved, progress, ruleset, rulesets } from './state.ts';
-import { writeAddress, type ScreenName } from './address.ts';
-import { switchTheme, theme } from './theme.ts';
+import { address, alertText, asking, isDirty, isSaved, progress, ruleset, rulesets } from '../state/state.ts';
+import { writeAddress, type ScreenName } from '../state/address.ts';
+import { switchTheme, theme } from '../state/theme.ts';
 
 export interface ShellScreen {
   readonly name: ScreenName;

@@ -16,7 +16,7 @@ export interface StudioRuleset {
 }
 
 /** A place of a file; both numbers from 1. */
-export interface StudioPlace {
+interface StudioPlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;

@@ -43,6 +43,26 @@ const COLORS = HighlightStyle.define([
   { tag: [tags.keyword, tags.meta], color: 'var(--code-word)' },
 ]);
 
+const THEME = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--text)' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '.cm-content, .cm-gutters': { font: '13px/1.55 var(--mono)' },
+  '.cm-gutters': { backgroundColor: 'var(--surface)', border: '0', color: 'var(--muted)' },
+  '.cm-activeLine, .cm-activeLineGutter': {
+    backgroundColor: 'color-mix(in srgb, var(--accent) 7%, transparent)',
+  },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--accent) 25%, transparent)',
+  },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--surface)',
+    color: 'var(--text)',
+    border: '1px solid var(--line)',
+  },
+  '.cm-foldPlaceholder': { backgroundColor: 'var(--raised)', border: '0', color: 'var(--muted)' },
+});
+
 const LANGUAGES = { yaml: () => [yaml()], json: () => [json()], text: () => [] };
 
 function extensions({ label, language }: EditorProps, onChange: (text: string) => void): Extension {
@@ -56,6 +76,7 @@ function extensions({ label, language }: EditorProps, onChange: (text: string) =
     highlightSelectionMatches(),
     indentOnInput(),
     bracketMatching(),
+    THEME,
     syntaxHighlighting(COLORS),
     syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
     LANGUAGES[language](),
@@ -79,8 +100,11 @@ export function Editor(props: EditorProps) {
   latest.current = props;
 
   useEffect(() => {
+    // In a shadow root the editor adopts its style sheets, which the page's policy allows; in the document it would add elements.
+    const root = host.current!.attachShadow({ mode: 'open' });
     const made = new EditorView({
-      parent: host.current!,
+      parent: root,
+      root,
       state: EditorState.create({
         doc: props.text,
         extensions: extensions(props, (text) => latest.current.onChange(text)),

@@ -1,5 +1,5 @@
 import type { Node } from '../protocol/messages.ts';
-import { showPlace } from '../page/state.ts';
+import { showPlace } from '../state/state.ts';
 
 const MARKS = { true: '✓', false: '✗', null: '?' } as const;
 const WORDS = { true: 'holds', false: 'does not hold', null: 'unknown' } as const;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-export interface Tab {
+interface Tab {
   readonly id: string;
   readonly title: string;
   readonly content: () => ComponentChildren;
@@ -15,7 +15,10 @@ interface TabsProps {
 
 /** Tabs with their panel. Arrow keys move between tabs. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
-  const at = Math.max(0, tabs.findIndex(({ id }) => id === selected));
+  const at = Math.max(
+    0,
+    tabs.findIndex(({ id }) => id === selected),
+  );
   const open = tabs[at];
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -31,7 +31,10 @@ export function changedRequest(
       given = changed;
     }
   }
-  const parts = { ...(given.length > 0 || input === null ? { facts: given } : {}), ...(input === null ? {} : { input }) };
+  const parts = {
+    ...(given.length > 0 || input === null ? { facts: given } : {}),
+    ...(input === null ? {} : { input }),
+  };
   return indented(writeJson(parts));
 }
 
@@ -67,6 +70,8 @@ function changedFacts(
 function isSame({ template, data }: FactInput, explained: ExplainedFact): boolean {
   return (
     template === explained.template &&
-    Object.entries(data).every(([slot, value]) => writeJson(value) === writeJson(explained.data[slot] ?? null))
+    Object.entries(data).every(
+      ([slot, value]) => writeJson(value) === writeJson(explained.data[slot] ?? null),
+    )
   );
 }

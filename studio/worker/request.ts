@@ -1,7 +1,7 @@
 import { readRequest, type Request } from '../../library/read-request.ts';
 import type { TestRuleset } from '../../authoring/run/test-ruleset.ts';
 
-export interface SplitRequest {
+interface SplitRequest {
   readonly facts: Request['facts'];
   readonly hostFacts: Request['facts'];
   readonly input: unknown;

@@ -47,7 +47,9 @@ async function runSuite(
       expected,
       got: differences.length === 0 ? expected : (decided?.got ?? 'differs'),
       passed: differences.length === 0,
-      details: differences.map((difference) => `${difference.what}: ${difference.got} instead of ${difference.expected}`),
+      details: differences.map(
+        (difference) => `${difference.what}: ${difference.got} instead of ${difference.expected}`,
+      ),
     });
   }
   return results;

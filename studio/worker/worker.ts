@@ -48,11 +48,15 @@ async function answer({ id, question }: Asked): Promise<Told> {
 let busy: Promise<unknown> = Promise.resolve();
 
 // The frame hands over one port, from the page. Nothing else reaches the worker.
-self.addEventListener('message', ({ ports: [port] }) => {
-  if (port === undefined) return;
-  port.addEventListener('message', ({ data }) => {
-    const asked = data as Asked;
-    busy = busy.then(async () => port.postMessage(writeJson(await answer(asked))));
-  });
-  port.start();
-}, { once: true });
+self.addEventListener(
+  'message',
+  ({ ports: [port] }) => {
+    if (port === undefined) return;
+    port.addEventListener('message', ({ data }) => {
+      const asked = data as Asked;
+      busy = busy.then(async () => port.postMessage(writeJson(await answer(asked))));
+    });
+    port.start();
+  },
+  { once: true },
+);

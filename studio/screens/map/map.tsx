@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { current, decided, explained } from '../../page/state.ts';
-import type { Work } from '../../page/work.ts';
+import { current, decided, explained } from '../../state/state.ts';
+import type { Work } from '../../state/work.ts';
 import { PlaceLink } from '../../ui/node-list.tsx';
 import type { RulesetMap } from '../../protocol/messages.ts';
 import { endsOf, type PlacedMap, type PlacedNode } from './layout.ts';
@@ -25,9 +25,11 @@ export function MapScreen({ work }: { readonly work: Work }) {
   useEffect(() => {
     if (hasErrors) return;
     let isCurrent = true;
-    void Promise.all([work.run('map', 'Drawing the map'), import('./layout.ts')]).then(([map, { layoutMap }]) => {
-      if (isCurrent && map !== null) setDrawn({ map, placed: layoutMap(map) });
-    });
+    void Promise.all([work.run('map', 'Drawing the map'), import('./layout.ts')]).then(
+      ([map, { layoutMap }]) => {
+        if (isCurrent && map !== null) setDrawn({ map, placed: layoutMap(map) });
+      },
+    );
     return () => {
       isCurrent = false;
     };
@@ -56,15 +58,27 @@ function Picture({ placed: { nodes, edges, width, height } }: { readonly placed:
     <div role="group" aria-label="Map" class="map" style={{ width: `${width}px`, height: `${height}px` }}>
       <svg width={width} height={height} aria-hidden="true">
         <defs>
-          <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+          <marker
+            id="arrow"
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerWidth="7"
+            markerHeight="7"
+            orient="auto"
+          >
             <path d="M0 0 8 4 0 8z" />
           </marker>
         </defs>
         {edges.map((edge, i) => {
           const isNear = at !== null && endsOf(edge).includes(at);
-          const path = edge.points.map(({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`);
+          const path = edge.points.map(
+            ({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`,
+          );
           const dim = at !== null && !isNear ? ' dim' : '';
-          return <path key={i} d={path.join('')} class={`edge edge-${edge.kind}${dim}`} marker-end="url(#arrow)" />;
+          return (
+            <path key={i} d={path.join('')} class={`edge edge-${edge.kind}${dim}`} marker-end="url(#arrow)" />
+          );
         })}
       </svg>
       {nodes.map((node) => (
@@ -120,9 +134,7 @@ function Neighbours({ map }: { readonly map: RulesetMap }) {
       {place !== undefined && <PlaceLink {...place} />}
       <ul aria-label="Neighbours" class="neighbours">
         {own.map(({ kind, rule, other }, i) => (
-          <li key={i}>
-            {at === `rule ${rule}` ? `${WORDS[kind]} ${other}` : `${rule} ${WORDS[kind]} it`}
-          </li>
+          <li key={i}>{at === `rule ${rule}` ? `${WORDS[kind]} ${other}` : `${rule} ${WORDS[kind]} it`}</li>
         ))}
       </ul>
     </div>

@@ -1,4 +1,4 @@
-import { cases, request } from '../../page/state.ts';
+import { cases, request } from '../../state/state.ts';
 
 /** The cases beside the rules; choosing one makes it the request. */
 export function CaseChoice() {

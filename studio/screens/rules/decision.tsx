@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { decided, explained, flips, request } from '../../page/state.ts';
-import type { Work } from '../../page/work.ts';
+import { decided, explained, flips, request } from '../../state/state.ts';
+import type { Work } from '../../state/work.ts';
 import type { RuleNodes } from '../../protocol/messages.ts';
 import { NodeList, PlaceLink } from '../../ui/node-list.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -32,7 +32,10 @@ export function DecisionRegion({ work }: { readonly work: Work }) {
               <code>{one}</code>
             </dd>,
           ])}
-          {decision.missing.length > 0 && [<dt key="m">Missing</dt>, <dd key="v">{decision.missing.join(', ')}</dd>]}
+          {decision.missing.length > 0 && [
+            <dt key="m">Missing</dt>,
+            <dd key="v">{decision.missing.join(', ')}</dd>,
+          ]}
         </dl>
       )}
       {hasErrors && <p class="empty">Fix the errors under “Problems” to decide.</p>}

@@ -1,4 +1,4 @@
-import { files, openPath } from '../../page/state.ts';
+import { files, openPath } from '../../state/state.ts';
 
 /** The files of the ruleset as a tree of one level: paths are short, and folders only sort them. */
 export function FileTree() {

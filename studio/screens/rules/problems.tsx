@@ -1,4 +1,4 @@
-import { decided, showPlace } from '../../page/state.ts';
+import { decided, showPlace } from '../../state/state.ts';
 
 /** Errors and warnings of the compiler. */
 export function Problems() {

@@ -1,4 +1,4 @@
-import { decided, request } from '../../page/state.ts';
+import { decided, request } from '../../state/state.ts';
 import { formGroups, withFact, type FormField, type FormGroup } from './form-fields.ts';
 
 /** A form generated from the templates and from the paths of the document. */

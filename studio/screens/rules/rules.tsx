@@ -1,7 +1,16 @@
 import { signal } from '@preact/signals';
 import { Editor } from '../../ui/editor.tsx';
-import { alertText, current, decided, editFile, files, openPath, request, shownPlace } from '../../page/state.ts';
-import type { Work } from '../../page/work.ts';
+import {
+  alertText,
+  current,
+  decided,
+  editFile,
+  files,
+  openPath,
+  request,
+  shownPlace,
+} from '../../state/state.ts';
+import type { Work } from '../../state/work.ts';
 import { CaseChoice } from './case-choice.tsx';
 import { DecisionRegion } from './decision.tsx';
 import { FileTree } from './file-tree.tsx';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { writeAddress } from '../../page/address.ts';
-import { writeShare } from '../../page/share.ts';
-import { alertText, files, openPath, request } from '../../page/state.ts';
+import { writeAddress } from '../../state/address.ts';
+import { writeShare } from '../../state/share.ts';
+import { alertText, files, openPath, request } from '../../state/state.ts';
 
 const link = signal<string | null>(null);
 

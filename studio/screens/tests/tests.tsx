@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { cases, tested } from '../../page/state.ts';
-import type { Work } from '../../page/work.ts';
+import { cases, tested } from '../../state/state.ts';
+import type { Work } from '../../state/work.ts';
 
 const opened = signal<number | null>(null);
 

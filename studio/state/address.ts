@@ -1,18 +1,9 @@
 /** The fragment of the page's address: `#/SCREEN?KEY=VALUE&…`. */
 
-export const SCREENS = [
-  'rules',
-  'map',
-  'tables',
-  'tests',
-  'compare',
-  'decisions',
-  'approvals',
-  'operate',
-] as const;
+const SCREENS = ['rules', 'map', 'tables', 'tests', 'compare', 'decisions', 'approvals', 'operate'] as const;
 export type ScreenName = (typeof SCREENS)[number];
 
-export interface Address {
+interface Address {
   readonly screen: ScreenName;
   readonly keys: ReadonlyMap<string, string>;
 }

@@ -24,7 +24,4 @@ cases:
 const file = (path: string, text: string): EditedFile => ({ path, text, saved: text, etag: null });
 
 /** What a page without files shows. */
-export const EXAMPLE: readonly EditedFile[] = [
-  file('policy.yaml', RULES),
-  file('policy.test.yaml', SUITE),
-];
+export const EXAMPLE: readonly EditedFile[] = [file('policy.yaml', RULES), file('policy.test.yaml', SUITE)];

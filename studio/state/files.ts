@@ -3,7 +3,7 @@ import type { StudioFile } from '../protocol/messages.ts';
 
 const KEPT = 'ferrule-studio-key';
 
-export interface Folder {
+interface Folder {
   /** The ruleset that is open. */
   readonly ruleset: string;
   readonly rulesets: readonly string[];

@@ -35,7 +35,8 @@ export function startWork(engine: Engine): Work {
     try {
       return await engine.ask({ kind, ruleset: current.peek(), request: request.peek() });
     } catch (error) {
-      if (!(error instanceof Stopped)) alertText.value = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof Stopped))
+        alertText.value = error instanceof Error ? error.message : String(error);
       return null;
     } finally {
       clearTimeout(timer);
@@ -48,7 +49,7 @@ export function startWork(engine: Engine): Work {
   const decide = async (): Promise<void> => {
     if (running) return;
     running = true;
-    for (let done = -1; done !== version; ) {
+    for (let done = -1; done !== version;) {
       done = version;
       const answer = await run('decide', 'Deciding');
       if (done !== version) continue;

@@ -5,7 +5,7 @@ const VERSION = '1.';
 /** Bytes of JSON that a link may hold. */
 const MOST_BYTES = 2_000_000;
 
-export interface Shared {
+interface Shared {
   readonly files: readonly StudioFile[];
   /** JSON as `ferrule evaluate` takes it. */
   readonly request: string;
@@ -20,7 +20,11 @@ export async function writeShare({ files, request, open }: Shared): Promise<stri
   const own = open === null ? '' : `,"open":${JSON.stringify(open)}`;
   const asJson = isJson(request) ? request : JSON.stringify(request);
   const json = `{"files":${JSON.stringify(files)},"request":${asJson}${own}}`;
-  const packed = await through(new TextEncoder().encode(json), new CompressionStream('deflate-raw'), Infinity);
+  const packed = await through(
+    new TextEncoder().encode(json),
+    new CompressionStream('deflate-raw'),
+    Infinity,
+  );
   let binary = '';
   for (const byte of packed) binary += String.fromCharCode(byte);
   return VERSION + btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
@@ -60,7 +64,7 @@ function memberText(json: string, name: string): string | null {
   TOKEN.lastIndex = 0;
   let depth = 0;
   let start: number | null = null;
-  for (let before = ''; ; ) {
+  for (let before = ''; ;) {
     const from = TOKEN.lastIndex;
     const found = TOKEN.exec(json);
     if (found === null) return null;
