@@ -111,6 +111,8 @@ async function respondToFiles(
     case 'PUT /api/file': {
       const body = await bodyOf(request);
       if (body === null) {
+        // The rest of the body is not read.
+        response.setHeader('connection', 'close');
         send(response, 413, { detail: `a file is at most ${MOST_BYTES} bytes` });
         return;
       }

@@ -3,13 +3,16 @@ import type { Answers, Question, QuestionKind, Told } from '../protocol/messages
 
 /** Milliseconds that a question may take. A rule that loops forever ends with its frame. */
 const LIMITS_MS: Readonly<Record<QuestionKind, number>> = {
-  decide: 5_000,
+  decide: 10_000,
   explain: 10_000,
   flips: 15_000,
   cases: 5_000,
   test: 120_000,
   map: 5_000,
 };
+
+/** Milliseconds for the start of a worker on a busy machine. */
+const START_MS = 30_000;
 
 /** A question that the user stopped, or that a newer one replaced. */
 export class Stopped extends Error {}
@@ -33,10 +36,14 @@ export function createEngine(workerText: Promise<string>): Engine {
   let count = 0;
   const pending = new Map<number, Pending>();
 
+  /** True once the worker has responded: the first question waits for its code, too. */
+  let isWarm = false;
+
   const end = (error: Error): void => {
     frame?.remove();
     frame = null;
     port = null;
+    isWarm = false;
     for (const { reject, timer } of pending.values()) {
       clearTimeout(timer);
       reject(error);
@@ -48,6 +55,7 @@ export function createEngine(workerText: Promise<string>): Engine {
     const told = JSON.parse(String(text)) as Told;
     const one = pending.get(told.id);
     if (one === undefined) return;
+    isWarm = true;
     pending.delete(told.id);
     clearTimeout(one.timer);
     if (told.kind === 'done') one.resolve(told.value as never);
@@ -79,7 +87,7 @@ export function createEngine(workerText: Promise<string>): Engine {
       const used = await (port ??= start());
       const id = ++count;
       return new Promise((resolve, reject) => {
-        const limit = LIMITS_MS[question.kind];
+        const limit = LIMITS_MS[question.kind] + (isWarm ? 0 : START_MS);
         const timer = window.setTimeout(() => {
           end(new Error(`stopped after ${limit / 1000} s: a rule may loop forever`));
         }, limit);

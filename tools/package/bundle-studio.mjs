@@ -52,11 +52,13 @@ export async function bundleStudio(root, outdir, { plugins, alias, define, tscon
     format: 'iife',
     write: false,
   });
-  const script = frame.outputFiles[0].text.trim();
+  const framed = (await readFile(join(root, 'studio/frame/frame.html'), 'utf8')).replace(
+    /<script>[^<]*<\/script>/,
+    () => `<script>${frame.outputFiles[0].text.trim()}</script>`,
+  );
+  const [, script] = /<script>(.*)<\/script>/s.exec(framed);
   const hash = createHash('sha256').update(script).digest('base64');
-  const html = (await readFile(join(root, 'studio/frame/frame.html'), 'utf8'))
-    .replace('FRAME_POLICY', framePolicy(hash))
-    .replace('FRAME_SCRIPT', () => script);
+  const html = framed.replace('FRAME_POLICY', framePolicy(hash));
   const texts = {
     'frame.html': html,
     'index.html': await readFile(join(root, 'studio/page/index.html'), 'utf8'),

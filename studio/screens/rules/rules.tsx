@@ -39,12 +39,12 @@ export function RulesScreen({ work }: { readonly work: Work }) {
   const shown = shownPlace.value?.file === openPath.value ? shownPlace.value : null;
   return (
     <div class="columns">
-      <section class="column files" aria-label="Files and problems">
+      <div class="column files">
         <FileTree />
         <Problems />
         <Share />
-      </section>
-      <section class="column source" aria-label="Source">
+      </div>
+      <div class="column source">
         <h2 class="path">{openPath.value}</h2>
         {open !== undefined && (
           <Editor
@@ -57,8 +57,8 @@ export function RulesScreen({ work }: { readonly work: Work }) {
             shown={shown}
           />
         )}
-      </section>
-      <section class="column outcome" aria-label="Request and decision">
+      </div>
+      <div class="column outcome">
         <CaseChoice />
         <Tabs
           label="Request"
@@ -85,7 +85,7 @@ export function RulesScreen({ work }: { readonly work: Work }) {
           ]}
         />
         <DecisionRegion work={work} />
-      </section>
+      </div>
     </div>
   );
 }
