@@ -26,6 +26,8 @@ export interface Work {
 }
 
 export function startWork(engine: Engine): Work {
+  /** The last alert about a question. */
+  let own: string | null = null;
   /** Runs a question; `null` if it was stopped or failed, which an alert says. */
   const run = async <Kind extends QuestionKind>(kind: Kind, words: string): Promise<Answers[Kind] | null> => {
     asking.value++;
@@ -35,8 +37,10 @@ export function startWork(engine: Engine): Work {
     try {
       return await engine.ask({ kind, ruleset: current.peek(), request: request.peek() });
     } catch (error) {
-      if (!(error instanceof Stopped))
-        alertText.value = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof Stopped)) {
+        own = error instanceof Error ? error.message : String(error);
+        alertText.value = own;
+      }
       return null;
     } finally {
       clearTimeout(timer);
@@ -58,7 +62,8 @@ export function startWork(engine: Engine): Work {
         explained.value = null;
         continue;
       }
-      alertText.value = null;
+      // Only what the engine said before is out of date.
+      if (own !== null && alertText.value === own) alertText.value = null;
       const explanation = await run('explain', 'Explaining');
       if (done === version) explained.value = explanation;
     }

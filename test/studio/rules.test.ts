@@ -86,7 +86,10 @@ describe.runIf(HAS_CHROMIUM)('the screen "Rules"', () => {
     expect(await button.getAttribute('aria-expanded')).toBe('false');
     await button.click();
     expect(await button.getAttribute('aria-expanded')).toBe('true');
-    const item = page.getByRole('listitem').filter({ has: button });
+    const item = page
+      .getByRole('list', { name: 'Rules that did not fire' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: 'MAIN::blocked' }) });
     expect(await item.first().textContent()).toContain('"ada"');
     await item
       .first()

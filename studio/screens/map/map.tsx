@@ -39,7 +39,7 @@ export function MapScreen({ work }: { readonly work: Work }) {
   const { map, placed } = drawn;
   return (
     <div class="map-columns">
-      <div class="map-scroll">
+      <div class="map-scroll" tabIndex={0}>
         <Picture placed={placed} />
       </div>
       <aside class="column">

@@ -1,15 +1,6 @@
 import { signal } from '@preact/signals';
 import { Editor } from '../../ui/editor.tsx';
-import {
-  alertText,
-  current,
-  decided,
-  editFile,
-  files,
-  openPath,
-  request,
-  shownPlace,
-} from '../../state/state.ts';
+import { current, decided, editFile, files, openPath, request, shownPlace } from '../../state/state.ts';
 import type { Work } from '../../state/work.ts';
 import { CaseChoice } from './case-choice.tsx';
 import { DecisionRegion } from './decision.tsx';
@@ -75,10 +66,7 @@ export function RulesScreen({ work }: { readonly work: Work }) {
                   language="json"
                   document={`request of ${current.value.name}`}
                   text={request.value}
-                  onChange={(text) => {
-                    request.value = text;
-                    alertText.value = null;
-                  }}
+                  onChange={(text) => (request.value = text)}
                 />
               ),
             },

@@ -29,7 +29,7 @@ export function TestsScreen({ work }: { readonly work: Work }) {
           No cases yet. Write a suite beside the rules, such as <code>policy.test.yaml</code>.
         </p>
       )}
-      <div class="scroll">
+      <div class="scroll" tabIndex={0}>
         <table role="grid" aria-label="Cases">
           <thead>
             <tr>
