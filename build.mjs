@@ -6,6 +6,7 @@ import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundleStudio } from './tools/package/bundle-studio.mjs';
 import { writeMerged } from './tools/package/merge-chunks.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -265,6 +266,7 @@ await removeOthers('dist', [
   ...(await bundlePortable()),
   ...(await bundleCompiler()),
   ...(await bundleBrowser()),
+  ...(await bundleStudio(root, 'dist/studio', { ...bundling, plugins: [englishOnly, withoutTools] })),
   ...(await bundle(vendored, 'dist', {
     alias: {},
     banner: { js: REQUIRE },
