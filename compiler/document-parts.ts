@@ -11,6 +11,8 @@ export type Levels = readonly (readonly Selector[])[];
 export interface DocumentPart {
   readonly template: Template;
   readonly levels: Levels;
+  /** Names of the lists of a union that are gone through before a level; null where it is any list or map. */
+  readonly unions: readonly (readonly string[] | null)[];
   readonly slots: ReadonlyMap<string, DocumentSlot>;
   /** Its fact exists even if the path leads to nothing. */
   readonly isAlways: boolean;
@@ -43,7 +45,7 @@ export function documentParts({ templates, input }: Pick<Ruleset, 'templates' | 
 }
 
 function partOf(template: Template, facts: InputFacts): DocumentPart | null {
-  const levels = levelsOf(facts.each);
+  const [levels, unions] = [levelsOf(facts.each), unionsOf(facts.each)];
   const required = facts.required.map(keysOf);
   const shapes = facts.shapes.map(({ path, kind }) => ({ keys: keysOf(path), kind }));
   const slots = facts.slots.map(({ slot, path, as }): readonly [string, DocumentSlot | null] => {
@@ -55,6 +57,7 @@ function partOf(template: Template, facts: InputFacts): DocumentPart | null {
   const made: DocumentPart = {
     template,
     levels,
+    unions,
     slots: new Map(slots as [string, DocumentSlot][]),
     isAlways: false,
     required: required.flatMap((keys) => (keys === null ? [] : [keys])),
@@ -80,6 +83,18 @@ function emptyListPart(part: DocumentPart): DocumentPart | null {
     slots: new Map(slots),
     isAlways: true,
   };
+}
+
+/** For each level after the first, the names of the union before it. */
+function unionsOf(each: readonly InputPath[]): readonly (readonly string[] | null)[] {
+  return each
+    .flatMap(({ segments }) => segments)
+    .flatMap(({ selectors, descendant }) => {
+      if (descendant) return [];
+      if (selectors === null) return [null];
+      if (!Array.isArray(selectors) || selectors.length < 2) return [];
+      return [selectors.filter((name) => typeof name === 'string')];
+    });
 }
 
 /** Each `*` begins a level. */

@@ -48,7 +48,7 @@ interface Place {
 
 /** The steps to the place of a fact. Items get their indexes in the order in which their keys come. */
 function placeOf(
-  { levels }: DocumentPart,
+  { levels, unions }: DocumentPart,
   data: FactInput['data'],
   items: Map<string, string[]>,
   parts: DocumentParts,
@@ -56,7 +56,11 @@ function placeOf(
   const keys: Selector[] = [];
   for (const [level, steps] of levels.entries()) {
     if (level > 0) {
-      const key = data[`at${level - 1}`];
+      const [key, union] = [data[`at${level - 1}`], unions[level - 1] ?? null];
+      if (union !== null) {
+        keys.push(union.find((name) => name === key) ?? union[0] ?? '', ...steps);
+        continue;
+      }
       const list = JSON.stringify(keys);
       const known = items.get(list) ?? [];
       items.set(list, known);
