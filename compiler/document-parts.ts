@@ -1,6 +1,8 @@
 /** Templates that only the document fills, as the paths that they hold: what people see instead of their names. */
 import type { InputFacts } from './input-facts.ts';
 import { isShellStep } from '../runtime/values/shell-step.ts';
+import { variablesOf } from './language/expression/variables.ts';
+import { expressionsOf, patternsOf } from './left-side.ts';
 import { onlySelector, type InputPath, type Selector } from './language/input/input-path.ts';
 import type { Ruleset, Template } from './ruleset.ts';
 
@@ -13,6 +15,8 @@ export interface DocumentPart {
   readonly levels: Levels;
   /** Names of the lists of a union that are gone through before a level; null where it is any list or map. */
   readonly unions: readonly (readonly string[] | null)[];
+  /** For each level after the first, true if a rule asks for items by their keys, as for entries of a map. */
+  readonly isKeyed: readonly boolean[];
   readonly slots: ReadonlyMap<string, DocumentSlot>;
   /** Its fact exists even if the path leads to nothing. */
   readonly isAlways: boolean;
@@ -33,7 +37,11 @@ interface DocumentSlot {
 export type DocumentParts = ReadonlyMap<string, DocumentPart>;
 
 /** By name of the template. Without templates that a long ruleset fills in other ways than lowering does. */
-export function documentParts({ templates, input }: Pick<Ruleset, 'templates' | 'input'>): DocumentParts {
+export function documentParts({
+  templates,
+  input,
+  rules,
+}: Pick<Ruleset, 'templates' | 'input' | 'rules'>): DocumentParts {
   const parts = new Map<string, DocumentPart>();
   for (const template of templates) {
     if (template.from !== 'document') continue;
@@ -41,7 +49,37 @@ export function documentParts({ templates, input }: Pick<Ruleset, 'templates' | 
     const part = facts === undefined || more !== undefined ? null : partOf(template, facts);
     if (part !== null) parts.set(template.name, part);
   }
-  return parts;
+  const keyed = new Set(rules.flatMap((rule) => keyedLists(parts, rule)));
+  if (keyed.size === 0) return parts;
+  return new Map(
+    [...parts].map(([name, part]) => {
+      const isKeyed = part.levels.slice(1).map((_, level) => keyed.has(listId(part, level)));
+      return [name, { ...part, isKeyed }];
+    }),
+  );
+}
+
+const listId = ({ levels }: DocumentPart, level: number): string =>
+  JSON.stringify(levels.slice(0, level + 1));
+
+/** Lists and maps whose keys a rule compares with something else than other keys. */
+function keyedLists(parts: DocumentParts, { when }: Ruleset['rules'][number]): readonly string[] {
+  const lists: string[] = [];
+  const variables: (readonly [name: string, list: string])[] = [];
+  const others = new Set(expressionsOf(when).flatMap((expression) => [...variablesOf(expression)]));
+  for (const { template, fields } of patternsOf(when)) {
+    const part = parts.get(template);
+    for (const { slot, constraints } of fields) {
+      const isKey = part?.slots.get(slot)?.kind === 'key';
+      const list = part === undefined || !isKey ? null : listId(part, Number(slot.slice(2)));
+      for (const one of constraints) {
+        if (one.kind === 'variable' && list !== null) variables.push([one.name, list]);
+        else if (one.kind === 'variable') others.add(one.name);
+        else if (list !== null) lists.push(list);
+      }
+    }
+  }
+  return [...lists, ...variables.flatMap(([name, list]) => (others.has(name) ? [list] : []))];
 }
 
 function partOf(template: Template, facts: InputFacts): DocumentPart | null {
@@ -58,6 +96,7 @@ function partOf(template: Template, facts: InputFacts): DocumentPart | null {
     template,
     levels,
     unions,
+    isKeyed: [],
     slots: new Map(slots as [string, DocumentSlot][]),
     isAlways: false,
     required: required.flatMap((keys) => (keys === null ? [] : [keys])),

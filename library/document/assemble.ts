@@ -48,7 +48,7 @@ interface Place {
 
 /** The steps to the place of a fact. Items get their indexes in the order in which their keys come. */
 function placeOf(
-  { levels, unions }: DocumentPart,
+  { levels, unions, isKeyed }: DocumentPart,
   data: FactInput['data'],
   items: Map<string, string[]>,
   parts: DocumentParts,
@@ -67,7 +67,8 @@ function placeOf(
       const name = typeof key === 'string' ? key : `\0${known.length}`;
       if (!known.includes(name)) known.push(name);
       const index = known.indexOf(name);
-      keys.push(isMapAt(parts, keys) ? (name.startsWith('\0') ? `key-${index}` : name) : index);
+      const isMap = isKeyed[level - 1] === true || isMapAt(parts, keys);
+      keys.push(isMap ? (name.startsWith('\0') ? `key-${index}` : name) : index);
     }
     keys.push(...steps);
   }
