@@ -1,6 +1,8 @@
 /** Templates that only the document fills, as the paths that they hold: what people see instead of their names. */
 import type { InputFacts } from './input-facts.ts';
 import { isShellStep } from '../runtime/values/shell-step.ts';
+import { variablesOf } from './language/expression/variables.ts';
+import { expressionsOf, patternsOf } from './left-side.ts';
 import { onlySelector, type InputPath, type Selector } from './language/input/input-path.ts';
 import type { Ruleset, Template } from './ruleset.ts';
 
@@ -11,6 +13,10 @@ export type Levels = readonly (readonly Selector[])[];
 export interface DocumentPart {
   readonly template: Template;
   readonly levels: Levels;
+  /** Names of the lists of a union that are gone through before a level; null where it is any list or map. */
+  readonly unions: readonly (readonly string[] | null)[];
+  /** For each level after the first, true if a rule asks for items by their keys, as for entries of a map. */
+  readonly isKeyed: readonly boolean[];
   readonly slots: ReadonlyMap<string, DocumentSlot>;
   /** Its fact exists even if the path leads to nothing. */
   readonly isAlways: boolean;
@@ -31,7 +37,11 @@ interface DocumentSlot {
 export type DocumentParts = ReadonlyMap<string, DocumentPart>;
 
 /** By name of the template. Without templates that a long ruleset fills in other ways than lowering does. */
-export function documentParts({ templates, input }: Pick<Ruleset, 'templates' | 'input'>): DocumentParts {
+export function documentParts({
+  templates,
+  input,
+  rules,
+}: Pick<Ruleset, 'templates' | 'input' | 'rules'>): DocumentParts {
   const parts = new Map<string, DocumentPart>();
   for (const template of templates) {
     if (template.from !== 'document') continue;
@@ -39,11 +49,41 @@ export function documentParts({ templates, input }: Pick<Ruleset, 'templates' | 
     const part = facts === undefined || more !== undefined ? null : partOf(template, facts);
     if (part !== null) parts.set(template.name, part);
   }
-  return parts;
+  const keyed = new Set(rules.flatMap((rule) => keyedLists(parts, rule)));
+  if (keyed.size === 0) return parts;
+  return new Map(
+    [...parts].map(([name, part]) => {
+      const isKeyed = part.levels.slice(1).map((_, level) => keyed.has(listId(part, level)));
+      return [name, { ...part, isKeyed }];
+    }),
+  );
+}
+
+const listId = ({ levels }: DocumentPart, level: number): string =>
+  JSON.stringify(levels.slice(0, level + 1));
+
+/** Lists and maps whose keys a rule compares with something else than other keys. */
+function keyedLists(parts: DocumentParts, { when }: Ruleset['rules'][number]): readonly string[] {
+  const lists: string[] = [];
+  const variables: (readonly [name: string, list: string])[] = [];
+  const others = new Set(expressionsOf(when).flatMap((expression) => [...variablesOf(expression)]));
+  for (const { template, fields } of patternsOf(when)) {
+    const part = parts.get(template);
+    for (const { slot, constraints } of fields) {
+      const isKey = part?.slots.get(slot)?.kind === 'key';
+      const list = part === undefined || !isKey ? null : listId(part, Number(slot.slice(2)));
+      for (const one of constraints) {
+        if (one.kind === 'variable' && list !== null) variables.push([one.name, list]);
+        else if (one.kind === 'variable') others.add(one.name);
+        else if (list !== null) lists.push(list);
+      }
+    }
+  }
+  return [...lists, ...variables.flatMap(([name, list]) => (others.has(name) ? [list] : []))];
 }
 
 function partOf(template: Template, facts: InputFacts): DocumentPart | null {
-  const levels = levelsOf(facts.each);
+  const [levels, unions] = [levelsOf(facts.each), unionsOf(facts.each)];
   const required = facts.required.map(keysOf);
   const shapes = facts.shapes.map(({ path, kind }) => ({ keys: keysOf(path), kind }));
   const slots = facts.slots.map(({ slot, path, as }): readonly [string, DocumentSlot | null] => {
@@ -55,6 +95,8 @@ function partOf(template: Template, facts: InputFacts): DocumentPart | null {
   const made: DocumentPart = {
     template,
     levels,
+    unions,
+    isKeyed: [],
     slots: new Map(slots as [string, DocumentSlot][]),
     isAlways: false,
     required: required.flatMap((keys) => (keys === null ? [] : [keys])),
@@ -80,6 +122,18 @@ function emptyListPart(part: DocumentPart): DocumentPart | null {
     slots: new Map(slots),
     isAlways: true,
   };
+}
+
+/** For each level after the first, the names of the union before it. */
+function unionsOf(each: readonly InputPath[]): readonly (readonly string[] | null)[] {
+  return each
+    .flatMap(({ segments }) => segments)
+    .flatMap(({ selectors, descendant }) => {
+      if (descendant) return [];
+      if (selectors === null) return [null];
+      if (!Array.isArray(selectors) || selectors.length < 2) return [];
+      return [selectors.filter((name) => typeof name === 'string')];
+    });
 }
 
 /** Each `*` begins a level. */

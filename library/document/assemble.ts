@@ -48,7 +48,7 @@ interface Place {
 
 /** The steps to the place of a fact. Items get their indexes in the order in which their keys come. */
 function placeOf(
-  { levels }: DocumentPart,
+  { levels, unions, isKeyed }: DocumentPart,
   data: FactInput['data'],
   items: Map<string, string[]>,
   parts: DocumentParts,
@@ -56,14 +56,19 @@ function placeOf(
   const keys: Selector[] = [];
   for (const [level, steps] of levels.entries()) {
     if (level > 0) {
-      const key = data[`at${level - 1}`];
+      const [key, union] = [data[`at${level - 1}`], unions[level - 1] ?? null];
+      if (union !== null) {
+        keys.push(union.find((name) => name === key) ?? union[0] ?? '', ...steps);
+        continue;
+      }
       const list = JSON.stringify(keys);
       const known = items.get(list) ?? [];
       items.set(list, known);
       const name = typeof key === 'string' ? key : `\0${known.length}`;
       if (!known.includes(name)) known.push(name);
       const index = known.indexOf(name);
-      keys.push(isMapAt(parts, keys) ? (name.startsWith('\0') ? `key-${index}` : name) : index);
+      const isMap = isKeyed[level - 1] === true || isMapAt(parts, keys);
+      keys.push(isMap ? (name.startsWith('\0') ? `key-${index}` : name) : index);
     }
     keys.push(...steps);
   }

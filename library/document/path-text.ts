@@ -15,18 +15,19 @@ export function keysText(keys: readonly Selector[]): string {
 }
 
 /** `input.items[2].price`; without the data of a fact, `input.items[*].price`. */
-export function partText({ levels }: DocumentPart, data?: Data): string {
+export function partText({ levels, unions }: DocumentPart, data?: Data): string {
   return levels
     .map((keys, level) => {
-      const before = level === 0 ? 'input' : itemText(data?.[`at${level - 1}`]);
+      const before = level === 0 ? 'input' : itemText(data?.[`at${level - 1}`], unions[level - 1] ?? null);
       return before + keysText(keys);
     })
     .join('');
 }
 
-/** A key of a map is written as a member, an index of a list in brackets. */
-function itemText(key: unknown): string {
-  if (typeof key !== 'string' || key === '') return '[*]';
+/** A key of a map is written as a member, an index of a list in brackets, a union with its names. */
+function itemText(key: unknown, union: readonly string[] | null): string {
+  if (typeof key !== 'string' || key === '')
+    return union === null ? '[*]' : `[${union.map((name) => JSON.stringify(name)).join(', ')}]`;
   return /^\d+$/.test(key) ? `[${key}]` : keysText([key]);
 }
 

@@ -4,7 +4,7 @@ import type { Report } from '../../diagnostics/report.ts';
 import type { ShapeSyntax } from '../../short-syntax.ts';
 import { isShellStep } from '../../../runtime/values/shell-step.ts';
 import { findDeclared, type Declared } from './declared.ts';
-import { nameOf, unionText, untaken } from './names.ts';
+import { keysText, nameOf, unionText, untaken } from './names.ts';
 import type { DocumentSlot, Key, ListNode, PathNode, Union } from './nodes.ts';
 import { joinLists } from './join-shapes.ts';
 import { typeVariable } from './type-variable.ts';
@@ -273,7 +273,8 @@ export const idOf = (owner: ListNode | null, keys: readonly Key[], union: Union 
 
 export function shownOf(owner: ListNode | null, keys: readonly Key[], union: Union = null): string {
   if (isShellStep(keys.at(-1))) return `shell(${shownOf(owner, keys.slice(0, -1))})`;
-  return `${owner === null ? 'input' : owner.path.shown + '[*]'}${unionText(keys, union)}`;
+  const names = union === null ? '' : `[${union.map((name) => JSON.stringify(name)).join(', ')}]`;
+  return `${owner === null ? 'input' : owner.path.shown + '[*]'}${keysText(keys)}${names}`;
 }
 
 export function uniqueName(documents: Documents, base: string): string {

@@ -100,13 +100,31 @@ function added(
   const keys = known.map((fact) => fact.data[lastKey(part)]);
   // A member goes to an item that exists, an item behind those.
   if (isItem && isOwn === keys.includes(data[lastKey(part)])) return null;
-  const indexes = keys.map(Number).filter(Number.isInteger);
-  const next = String(Math.max(-1, ...indexes) + 1);
-  const place = placeOf(part, isOwn ? { ...data, [lastKey(part)]: next } : data);
+  if (isItem && !isOwn && facts.some((fact) => isSamePlace(part, fact, data))) return null;
+  const place = placeOf(part, isOwn ? newItem(part, keys, data) : data);
   if (place === null) return null;
   const isList = [...parts.values()].some(({ levels }) => levels.length > 1 && isBefore(part.levels, levels));
   const to = valueOf(part, data) ?? (isList ? [] : {});
   return { keys: place, from: undefined, to };
+}
+
+function isSamePlace(part: DocumentPart, fact: ExplainedFact, data: Data): boolean {
+  if (fact.template !== part.template.name) return false;
+  return part.levels.slice(1).every((_, level) => fact.data[`at${level}`] === data[`at${level}`]);
+}
+
+/** An item behind those of a list, or the entry of a map that a rule asks for by its key. */
+function newItem(part: DocumentPart, known: readonly unknown[], data: Data): Data {
+  const key = data[lastKey(part)];
+  const indexes = known.map(Number).filter(Number.isInteger);
+  const isEntry = typeof key === 'string' && !/^\d+$/.test(key) && indexes.length === 0;
+  const next = isEntry ? key : String(Math.max(-1, ...indexes) + 1);
+  const named = part.unions.flatMap((names, level): readonly (readonly [string, string])[] => {
+    if (names === null) return [];
+    const name = names.find((one) => one === data[`at${level}`]) ?? names[0] ?? '';
+    return [[`at${level}`, name]];
+  });
+  return { ...data, [lastKey(part)]: next, ...Object.fromEntries(named) };
 }
 
 /** True if the places of some steps are the lists whose items others lead to. */

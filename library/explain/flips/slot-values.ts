@@ -38,6 +38,17 @@ function times(literals: readonly Literal[]): readonly string[] {
   return [...new Set(near)].filter((time) => time >= EARLIEST_TIME && time <= LATEST_TIME).map(timeText);
 }
 
+/** Tests hold truth values, which are no texts. */
+const isTruthValue = (type: Slot['type'], value: string): boolean =>
+  type === 'STRING' && (value === 'TRUE' || value === 'FALSE');
+
+const numberTexts = (literals: readonly Literal[]): readonly string[] =>
+  literals.flatMap(({ value }) =>
+    typeof value === 'number' && Number.isFinite(value)
+      ? [value, value + 1, value - 1].map(String).filter((text) => !text.includes('e'))
+      : [],
+  );
+
 function singles(
   type: Slot['type'],
   allowed: readonly string[] | null,
@@ -51,8 +62,10 @@ function singles(
   for (const { value } of literals) {
     if (isNumber && typeof value === 'number' && (type === 'FLOAT' || Number.isInteger(value)))
       for (const near of [value, value + 1, value - 1]) values.add(near);
-    if (!isNumber && typeof value === 'string') values.add(value);
+    if (!isNumber && typeof value === 'string' && !isTruthValue(type, value)) values.add(value);
   }
+  // Texts that are read as numbers.
+  if (type === 'STRING' && values.size === 0) for (const text of numberTexts(literals)) values.add(text);
   if (isNumber && values.size === 0) values.add(0);
   if (!isNumber) values.add(ANOTHER_TEXT);
   return [...values];
