@@ -46,7 +46,8 @@ export function unknownsOf(rule: RuleScope, value: QuantifierValue): readonly Un
   const { binding, source, args, at } = value;
   const unknowns: Unknown[] = [];
   const owners = binding.kind === 'item' && binding.owner.kind === 'item' ? [binding.owner] : [];
-  const add = (make: UnknownWhen): void => void unknowns.push({ reason: 'missing', kind: 'element', make, names: owners });
+  const add = (make: UnknownWhen): void =>
+    void unknowns.push({ reason: 'missing', kind: 'element', make, names: owners });
   if (binding.kind === 'item' && source !== null && !binding.list.isDefinite && !binding.isOptional) {
     const { path } = binding.list;
     add((context) => ({

@@ -59,11 +59,7 @@ export function aggregateOf(
 }
 
 /** The slot, or the value that is computed of several; null if it is neither. */
-function takenOf(
-  inner: PatternContext,
-  taken: Resolved,
-  lowerFormula: LowerFormula,
-): AggregateSyntax['of'] {
+function takenOf(inner: PatternContext, taken: Resolved, lowerFormula: LowerFormula): AggregateSyntax['of'] {
   const { at } = taken;
   if (COMPUTED.has(taken.kind) && hasTestForm(taken)) {
     // What cannot be read is not computed: the aggregate is unknown.
