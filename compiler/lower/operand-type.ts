@@ -37,7 +37,9 @@ export function typeOf(expression: Resolved): TypeVariable | null {
     case 'quantifier': {
       const word = expression.quantifier.value;
       const taken = word === 'min' || word === 'max' ? expression.args.at(-1) : undefined;
-      return taken !== undefined && sortOf(taken) === 'time' ? fixed('time') : typeVariable({ weak: 'number' });
+      return taken !== undefined && sortOf(taken) === 'time'
+        ? fixed('time')
+        : typeVariable({ weak: 'number' });
     }
     case 'call': {
       const result = valueFunction(expression)?.result ?? null;

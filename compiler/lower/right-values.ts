@@ -2,7 +2,10 @@
 import type { Span } from '../diagnostics/position.ts';
 import type { ShortExpression } from '../short-tree.ts';
 import type { ReasonPartSyntax, SlotItemSyntax } from '../syntax.ts';
+import { readingsOf } from './companions.ts';
+import { lowerFormula } from './conjunction.ts';
 import { defaultSlot, valueSlot } from './document/hidden.ts';
+import { missingPaths } from './formula.ts';
 import { operandOf } from './operand.ts';
 import { longPlace, partsOfText, referenceTo, type Writer } from './right-parts.ts';
 import { parseText } from './right-texts.ts';
@@ -106,6 +109,14 @@ function computedItem(
     failRule(rule, 'short-alternatives', at, { name: 'a computed value' });
     return null;
   }
+  const [missing] = missingPaths(value);
+  const readings = readingsOf(value);
+  // The rule waits for the value, so one that closes needs a value that is always known.
+  if (rule.closes && (missing !== undefined || readings.length > 0)) {
+    failRule(rule, 'short-value-missing', at, { path: missing?.node.shown ?? 'this value' });
+    return null;
+  }
+  for (const reading of readings) lowerFormula(context, reading, 'certain');
   const test = testForm({ context, drafts: [] }, value, slot?.type === 'symbol' ? 'symbol' : null);
   return sourceItem(test, at);
 }

@@ -36,14 +36,13 @@ export function hasTestForm(expression: Resolved): boolean {
       return expression.items.every(hasTestForm);
     case 'method':
       return (
-        hasMethodTest(expression) &&
-        expression.subject.kind !== 'now' &&
-        expression.args.every(hasTestForm)
+        hasMethodTest(expression) && expression.subject.kind !== 'now' && expression.args.every(hasTestForm)
       );
     case 'comparison': {
       // A slot beside the clock has operators of its own.
       const { left, right } = expression;
-      const isClock = (side: Resolved, other: Resolved): boolean => side.kind === 'now' && (!isPlain(other) || isLet(other));
+      const isClock = (side: Resolved, other: Resolved): boolean =>
+        side.kind === 'now' && (!isPlain(other) || isLet(other));
       const has = (side: Resolved, other: Resolved): boolean => hasTestForm(side) || isClock(side, other);
       return has(left, right) && has(right, left) && !hasAggregate(expression);
     }

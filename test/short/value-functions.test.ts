@@ -100,7 +100,11 @@ describe('functions on values', () => {
     ['exists(x in input.items, now - time(x.at) > 23h)', { items: [{ at: '2026-01-01' }] }, TRUE],
     ['exists(x in input.items, now - time(x.at) > 23h)', { items: [{ at: '' }] }, UNKNOWN],
     ['forall(x in input.items, now - time(x.at) > 23h)', { items: [{ at: '2026-01-02' }] }, FALSE],
-    ['count(c in input.items, lower(c.s) == "a") == 2', { items: [{ s: 'A' }, { s: 'a' }, { s: 'b' }] }, TRUE],
+    [
+      'count(c in input.items, lower(c.s) == "a") == 2',
+      { items: [{ s: 'A' }, { s: 'a' }, { s: 'b' }] },
+      TRUE,
+    ],
     ['count(c in input.items, lower(c.s) == "a") == 2', { items: [{ s: 'A' }, { s: 'a' }, {}] }, UNKNOWN],
     ['not (count(c in input.items, lower(c.s) == "a") == 2)', { items: [{ s: 'A' }, {}] }, UNKNOWN],
     ['count(c in input.items, lower(c.s?) == "a") == 1', { items: [{ s: 'A' }, {}] }, TRUE],
@@ -117,9 +121,21 @@ describe('functions on values', () => {
     ['count(c in input.items, number(input.m?) > 2) == 0', { m: 'x', items: [{ n: 3 }] }, UNKNOWN],
     ['not (count(c in input.items, number(input.m?) > 2) == 0)', { m: 'x', items: [{ n: 3 }] }, UNKNOWN],
     ['count(c in input.items, part(c.s, "/", input.n) == "b") == 1', { n: 1, items: [{ s: 'a/b' }] }, TRUE],
-    ['count(c in input.items, part(c.s, "/", input.n) == "b") == 1', { n: 2, items: [{ s: 'a/b' }] }, UNKNOWN],
-    ['count(c in input.items, number(part(c.s, "/", 1)) > 2 or c.t) == 1', { items: [{ s: 'a/3', t: false }] }, TRUE],
-    ['count(c in input.items, number(part(c.s, "/", 1)) > 2 or c.t) == 1', { items: [{ s: 'a/', t: true }] }, UNKNOWN],
+    [
+      'count(c in input.items, part(c.s, "/", input.n) == "b") == 1',
+      { n: 2, items: [{ s: 'a/b' }] },
+      UNKNOWN,
+    ],
+    [
+      'count(c in input.items, number(part(c.s, "/", 1)) > 2 or c.t) == 1',
+      { items: [{ s: 'a/3', t: false }] },
+      TRUE,
+    ],
+    [
+      'count(c in input.items, number(part(c.s, "/", 1)) > 2 or c.t) == 1',
+      { items: [{ s: 'a/', t: true }] },
+      UNKNOWN,
+    ],
     ['count(c in input.items, c.p.path_within("/w")) == 0', { items: [{ p: '~/a' }] }, UNKNOWN],
     ['count(c in input.items, c.p.path_within("/w")) == 0', { items: [{ p: '/v' }] }, TRUE],
     ['count(c in input.items, c.n > const.limits[c.k]) == 0', { items: [{ n: 3, k: 'x' }] }, UNKNOWN],
@@ -129,9 +145,31 @@ describe('functions on values', () => {
     ['sum(c in input.items, number(c.n)) > 5', { items: [{ n: '3' }, { n: 'x' }] }, UNKNOWN],
     ['sum(c in input.items, number(c.n)) > 5', { items: [{ n: '3' }, {}] }, UNKNOWN],
     ['sum(c in input.items, number(c.n)) > 5', {}, UNKNOWN],
-    ['sum(c in input.items, lower(c.s) == "a", quantity(c.n)) > 1000', { items: [{ s: 'A', n: '1Ki' }] }, TRUE],
-    ['sum(c in input.items, c.n * c.k) > 5', { items: [{ n: 1, k: 2 }, { n: 2, k: 2 }] }, TRUE],
-    ['sum(c in input.items, c.n / c.k) < 5', { items: [{ n: 1, k: 2 }, { n: 2, k: 0 }] }, UNKNOWN],
+    [
+      'sum(c in input.items, lower(c.s) == "a", quantity(c.n)) > 1000',
+      { items: [{ s: 'A', n: '1Ki' }] },
+      TRUE,
+    ],
+    [
+      'sum(c in input.items, c.n * c.k) > 5',
+      {
+        items: [
+          { n: 1, k: 2 },
+          { n: 2, k: 2 },
+        ],
+      },
+      TRUE,
+    ],
+    [
+      'sum(c in input.items, c.n / c.k) < 5',
+      {
+        items: [
+          { n: 1, k: 2 },
+          { n: 2, k: 0 },
+        ],
+      },
+      UNKNOWN,
+    ],
     ['sum(c in input.items, const.limits[c.k]) == 3', { items: [{ k: 'a' }, { k: 'b' }] }, TRUE],
     ['sum(c in input.items, const.limits[c.k]) == 3', { items: [{ k: 'a' }, { k: 'z' }] }, UNKNOWN],
     ['max(c in input.items, number(c.n)) >= 3', { items: [{ n: '3' }, { n: '1' }] }, TRUE],
@@ -139,16 +177,57 @@ describe('functions on values', () => {
     ['min(c in input.items, number(c.n)) >= 3', { items: [{ n: '3' }, { n: '' }] }, UNKNOWN],
     ['distinct(c in input.items, lower(c.s)) == 1', { items: [{ s: 'a' }, { s: 'A' }] }, TRUE],
     ['distinct(c in input.items, part(c.s, "/", 0)) == 1', { items: [{ s: 'a/b' }, { s: 'a' }] }, TRUE],
-    ['max(c in input.items, time(c.at)) < input.until', { until: '2026-01-02T00:00:00Z', items: [{ at: '2026-01-01' }] }, TRUE],
-    ['max(c in input.items, time(c.at) + 24h) > input.until', { until: '2026-01-02T00:00:00Z', items: [{ at: '2026-01-01' }] }, FALSE],
-    ['sum(c in input.items, time(c.to) - time(c.at)) > 36h', { items: [{ at: '2026-01-01', to: '2026-01-03' }] }, TRUE],
-    ['sum(c in input.items, time(c.to) - time(c.at)) > 36h', { items: [{ at: '2026-01-01', to: '' }] }, UNKNOWN],
+    [
+      'max(c in input.items, time(c.at)) < input.until',
+      { until: '2026-01-02T00:00:00Z', items: [{ at: '2026-01-01' }] },
+      TRUE,
+    ],
+    [
+      'max(c in input.items, time(c.at) + 24h) > input.until',
+      { until: '2026-01-02T00:00:00Z', items: [{ at: '2026-01-01' }] },
+      FALSE,
+    ],
+    [
+      'sum(c in input.items, time(c.to) - time(c.at)) > 36h',
+      { items: [{ at: '2026-01-01', to: '2026-01-03' }] },
+      TRUE,
+    ],
+    [
+      'sum(c in input.items, time(c.to) - time(c.at)) > 36h',
+      { items: [{ at: '2026-01-01', to: '' }] },
+      UNKNOWN,
+    ],
     ['count(c in input.items, c.n / c.k > 1 or c.t) == 1', { items: [{ n: 3, k: 0, t: true }] }, UNKNOWN],
-    ['count(c in input.items, (c.n / c.k > 1 or c.t) and not (c.n == 1 and c.t)) == 1', { items: [{ n: 3, k: 1, t: false }, { n: 1, k: 9, t: true }] }, TRUE],
-    ['count(c in input.items, c.n > const.limits[c.k] or c.t) == 1', { items: [{ n: 3, k: 'x', t: true }] }, UNKNOWN],
-    ['count(c in input.items, now - time(c.at) < 25h) == 1', { items: [{ at: '2026-01-01' }, { at: '2025-12-01' }] }, TRUE],
-    ['count(c in input.items, time(c.at).within_last(25h)) == 1', { items: [{ at: '2026-01-01' }, { at: '2027-01-01' }] }, TRUE],
-    ['count(c in input.items, time(c.at).within_last(25h)) == 1', { items: [{ at: '2026-01-01' }, { at: '' }] }, UNKNOWN],
+    [
+      'count(c in input.items, (c.n / c.k > 1 or c.t) and not (c.n == 1 and c.t)) == 1',
+      {
+        items: [
+          { n: 3, k: 1, t: false },
+          { n: 1, k: 9, t: true },
+        ],
+      },
+      TRUE,
+    ],
+    [
+      'count(c in input.items, c.n > const.limits[c.k] or c.t) == 1',
+      { items: [{ n: 3, k: 'x', t: true }] },
+      UNKNOWN,
+    ],
+    [
+      'count(c in input.items, now - time(c.at) < 25h) == 1',
+      { items: [{ at: '2026-01-01' }, { at: '2025-12-01' }] },
+      TRUE,
+    ],
+    [
+      'count(c in input.items, time(c.at).within_last(25h)) == 1',
+      { items: [{ at: '2026-01-01' }, { at: '2027-01-01' }] },
+      TRUE,
+    ],
+    [
+      'count(c in input.items, time(c.at).within_last(25h)) == 1',
+      { items: [{ at: '2026-01-01' }, { at: '' }] },
+      UNKNOWN,
+    ],
     ['count(run, number(run.line) > 2) == 0', {}, UNKNOWN],
     ['sum(run, number(run.line)) == 0', {}, UNKNOWN],
     ['count(r in run, lower(r.word) == "ab") == 1 and run.count == 5', {}, TRUE],
@@ -170,7 +249,11 @@ describe('functions on values', () => {
     ['time(input.at).after(input.from)', { at: '2026-05-30' }, UNKNOWN],
     ['time(input.at).weekday_in(["thu", "fri"], "UTC")', { at: '2026-01-01' }, TRUE],
     ['time(input.at).weekday_in(["thu"], "Asia/Tokyo")', { at: '2026-01-01T20:00:00Z' }, FALSE],
-    ['time(input.at).time_of_day_between("20:00", "06:00", "Asia/Tokyo")', { at: '2026-01-01T20:00:00Z' }, TRUE],
+    [
+      'time(input.at).time_of_day_between("20:00", "06:00", "Asia/Tokyo")',
+      { at: '2026-01-01T20:00:00Z' },
+      TRUE,
+    ],
     ['time(input.at).time_of_day_between("20:00", "06:00", "UTC")', { at: 'x' }, UNKNOWN],
     ['const.limits[lower(input.k)] > 1', { k: 'B' }, TRUE],
     ['const.limits[lower(input.k)] > 1', { k: 'A' }, FALSE],
@@ -230,6 +313,22 @@ describe('functions on values', () => {
     expect(problemsOf(`${input}\n${rule('allow')}`)).toEqual([]);
     expect(problemsOf(`${input}\n${rule('deny')}`)).toEqual(['short-let-unread']);
     expect(problemsOf(rule('deny'))).toEqual(['short-let-missing']);
+  });
+
+  test('a rule waits for a value that it asserts', async () => {
+    const policy = (head: string): string => `${HEAD}rules:
+  r: { ${head}, for: input, assert: 'run(line = "x", count = 1, at = time(input.at), word = "y")' }
+`;
+    const engine = await Engine.fromSources([{ path: 'policy.yaml', text: policy('allow: true') }], {
+      warmUp: false,
+    });
+    const decide = (input: unknown): unknown => engine.evaluate({ scoped: true, input }).decision;
+    expect([{ at: '2026-01-01' }, { at: 'soon' }, {}].map(decide)).toEqual(['allow', null, null]);
+    expect(problemsOf(policy('deny: true'))).toEqual(['short-value-missing']);
+    expect(problemsOf(`input: { at!: string }\n${policy('deny: true')}`)).toEqual(['short-value-missing']);
+    expect(
+      problemsOf(`input: { at!: time }\n${policy('deny: true').replace('time(input.at)', 'input.at')}`),
+    ).toEqual([]);
   });
 
   test('times of a `let` are compared as times', async () => {

@@ -8,6 +8,7 @@ import { readRulesetSources } from '../../library/node/sources.ts';
 import { readApi } from '../clients/api-model.ts';
 import { pageTexts } from '../pages/llms.ts';
 import { LONG_EXAMPLES, longExamples } from '../pages/long-examples.ts';
+import { PRINTED_RESULTS, printedResults } from '../pages/printed-results.ts';
 import { movedPages } from '../pages/moved.ts';
 import { drawPictures } from '../pictures/pictures.ts';
 import { pythonClient } from '../clients/python-client.ts';
@@ -44,7 +45,10 @@ async function generateFiles(): Promise<ReadonlyMap<string, string>> {
 
 /** Text by path: what is made for the pages. */
 function ofPages(): ReadonlyMap<string, string> {
-  const made = new Map([[LONG_EXAMPLES, longExamples()]]);
+  const made = new Map([
+    [LONG_EXAMPLES, longExamples()],
+    [PRINTED_RESULTS, printedResults()],
+  ]);
   return new Map([...drawPictures(), ...made, ...pageTexts(made), ...movedPages()]);
 }
 

@@ -61,9 +61,8 @@ export function conditionText(condition: Condition): string {
     case 'readable':
       return `${condition.name}-readable(${operandText(condition.of)})`;
     case 'timely':
-      return `${operandText(condition.time)}.${condition.operator}(${condition.minutes}m)`;
     case 'weekday':
-      return `${operandText(condition.time)}.weekday_in(${JSON.stringify(condition.days)}, "UTC")`;
+      return timeText(condition);
     case 'defined':
       return condition.argument === null ? condition.name : `${condition.name}(${condition.argument})`;
     case 'partial':
@@ -76,18 +75,28 @@ export function conditionText(condition: Condition): string {
     case 'exists':
     case 'forall':
       return `${condition.kind}(${condition.name} in ${operandText(condition.list)}, ${conditionText(condition.part)})`;
-    case 'fold': {
-      const { fold, name, list, part, value, sign, than } = condition;
-      const args = [
-        `${name} in ${operandText(list)}`,
-        ...(part === null ? [] : [conditionText(part)]),
-        ...(value === null ? [] : [operandText(value)]),
-      ];
-      return `${fold}(${args.join(', ')}) ${sign} ${operandText(than)}`;
-    }
+    case 'fold':
+      return foldText(condition);
     case 'facts':
       return `exists(${condition.name} in a, ${conditionText(condition.part)})`;
   }
+}
+
+function foldText(condition: Extract<Condition, { kind: 'fold' }>): string {
+  const { fold, name, list, part, value, sign, than } = condition;
+  const args = [
+    `${name} in ${operandText(list)}`,
+    ...(part === null ? [] : [conditionText(part)]),
+    ...(value === null ? [] : [operandText(value)]),
+  ];
+  return `${fold}(${args.join(', ')}) ${sign} ${operandText(than)}`;
+}
+
+function timeText(condition: Extract<Condition, { kind: 'timely' | 'weekday' }>): string {
+  const time = operandText(condition.time);
+  return condition.kind === 'timely'
+    ? `${time}.${condition.operator}(${condition.minutes}m)`
+    : `${time}.weekday_in(${JSON.stringify(condition.days)}, "UTC")`;
 }
 
 function operandText(operand: Operand): string {

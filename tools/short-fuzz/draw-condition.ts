@@ -1,10 +1,10 @@
 /** Conditions, drawn: comparisons, and groups of them. */
 import type { Dice } from '../judge/dice.ts';
 import type { Condition, Fold, Operand, PathNodeDraft } from './condition.ts';
+import { drawAtom } from './draw-atoms.ts';
 import {
   call,
   compare,
-  drawAtom,
   drawText,
   literal,
   marked,
@@ -15,7 +15,7 @@ import {
   textPath,
   TEXTS,
   type Reach,
-} from './draw-atoms.ts';
+} from './draw-operands.ts';
 
 const fresh = ({ names }: Reach, letter: string): string => `${letter}${names.count++}`;
 

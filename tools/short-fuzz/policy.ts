@@ -3,7 +3,7 @@ import { WORDS, type Condition } from './condition.ts';
 import { conditionText, definitionsIn } from './condition-text.ts';
 import { drawDeclaration, type Declaration } from './documents.ts';
 import { drawCondition } from './draw-condition.ts';
-import type { Reach } from './draw-atoms.ts';
+import type { Reach } from './draw-operands.ts';
 
 export interface RuleDraft {
   readonly name: string;

@@ -28,7 +28,7 @@ export interface World {
 const LIMITS: Readonly<Record<string, number>> = { a: 1, b: 2 };
 
 /** The value of an operand, or why it has none. */
-export type Found =
+type Found =
   | { readonly kind: 'value'; readonly value: unknown }
   /** Missing, and written with `?`. */
   | { readonly kind: 'excused' }
@@ -101,45 +101,27 @@ export function valueOf(operand: Operand, world: World): Found {
     case 'function':
     case 'zone':
       return computed(operand, world);
-    case 'shifted': {
-      const time = valueOf(operand.time, world);
-      const shift = (operand.sign === '+' ? 1 : -1) * operand.minutes * MINUTE;
-      return time.kind === 'value' ? found(Number(time.value) + shift) : time;
-    }
+    case 'shifted':
     case 'duration':
-      return found(operand.minutes * MINUTE);
     case 'now':
-      return found(world.now);
+    case 'difference':
+      return timeOf(operand, world);
     case 'named':
       return valueOf(operand.of, world);
     case 'list':
       return found(world.lists[operand.item]);
     case 'made': {
       const parts = operand.parts.map((part) => (typeof part === 'string' ? part : rawOf(part, world)));
-      // Any value has a text.
-      return parts.includes(undefined) ? UNKNOWN : found(parts.map(shown).join(''));
+      // Any single value has a text.
+      return parts.every(isSingle) ? found(parts.map(String).join('')) : UNKNOWN;
     }
     case 'entry':
       return entryOf(operand, world);
     case 'sum':
-    case 'difference':
-    case 'quotient': {
-      const [left, right] = [valueOf(operand.left, world), valueOf(operand.right, world)];
-      if (left.kind === 'excused' || right.kind === 'excused') return { kind: 'excused' };
-      if (left.kind !== 'value' || right.kind !== 'value') return UNKNOWN;
-      const [l, r] = [left.value as number, right.value as number];
-      if (operand.kind === 'sum') return found(l + r);
-      if (operand.kind === 'difference') return found(l - r);
-      return r === 0 ? UNKNOWN : found(l / r);
-    }
-    case 'path': {
-      const raw = rawOf(operand, world);
-      if (raw === undefined) {
-        if (operand.type === 'texts' && world.isDeclared) return found([]);
-        return operand.isOptional ? { kind: 'excused' } : UNKNOWN;
-      }
-      return isOfType(raw, operand.type) ? found(raw) : UNKNOWN;
-    }
+    case 'quotient':
+      return numberOf(operand, world);
+    case 'path':
+      return atPath(operand, world);
   }
 }
 
@@ -172,10 +154,47 @@ export function rawOf({ root, keys }: PathNodeDraft, { input, names, defaults }:
   return root === 'input' ? defaults[`input.${keys.join('.')}`] : undefined;
 }
 
-function shown(value: unknown): string {
-  if (typeof value !== 'object') return String(value);
-  const isList = Array.isArray(value) && value.every((item) => typeof item !== 'object');
-  return isList ? value.map(String).join(', ') : JSON.stringify(value);
+const isSingle = (value: unknown): boolean => value !== undefined && typeof value !== 'object';
+
+function atPath(operand: PathNodeDraft, world: World): Found {
+  const raw = rawOf(operand, world);
+  if (raw === undefined) {
+    if (operand.type === 'texts' && world.isDeclared) return found([]);
+    return operand.isOptional ? { kind: 'excused' } : UNKNOWN;
+  }
+  return isOfType(raw, operand.type) ? found(raw) : UNKNOWN;
+}
+
+function numberOf(
+  operand: Extract<Operand, { kind: 'sum' | 'quotient' | 'difference' }>,
+  world: World,
+): Found {
+  const [left, right] = [valueOf(operand.left, world), valueOf(operand.right, world)];
+  if (left.kind === 'excused' || right.kind === 'excused') return { kind: 'excused' };
+  if (left.kind !== 'value' || right.kind !== 'value') return UNKNOWN;
+  const [l, r] = [left.value as number, right.value as number];
+  if (operand.kind === 'sum') return found(l + r);
+  if (operand.kind === 'difference') return found(l - r);
+  return r === 0 ? UNKNOWN : found(l / r);
+}
+
+function timeOf(
+  operand: Extract<Operand, { kind: 'shifted' | 'duration' | 'now' | 'difference' }>,
+  world: World,
+): Found {
+  switch (operand.kind) {
+    case 'shifted': {
+      const time = valueOf(operand.time, world);
+      const shift = (operand.sign === '+' ? 1 : -1) * operand.minutes * MINUTE;
+      return time.kind === 'value' ? found(Number(time.value) + shift) : time;
+    }
+    case 'duration':
+      return found(operand.minutes * MINUTE);
+    case 'now':
+      return found(world.now);
+    case 'difference':
+      return numberOf(operand, world);
+  }
 }
 
 function entryOf({ key, isOptional }: Extract<Operand, { kind: 'entry' }>, world: World): Found {

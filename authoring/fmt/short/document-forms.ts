@@ -84,7 +84,9 @@ function isKnown(scope: RaiseScope, element: WhenSyntax | undefined): boolean {
   const last = element.elements.at(-1);
   if (firstHidden(scope, element.elements)?.template.kind !== 'item') return false;
   if (last?.kind === 'not') return presence(scope, last.elements) !== null;
-  return last?.kind === 'pattern' && last.conditions.some(({ test }) => test !== null && testsUnread(test.text));
+  return (
+    last?.kind === 'pattern' && last.conditions.some(({ test }) => test !== null && testsUnread(test.text))
+  );
 }
 
 /** The `exists` of alternatives of which the other one says that the list is missing; null for others. */

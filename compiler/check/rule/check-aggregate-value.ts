@@ -118,4 +118,3 @@ export function valueSlot({ fold, at }: AggregateSyntax, of: AggregateValue<Expr
     at,
   };
 }
-

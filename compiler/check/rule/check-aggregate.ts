@@ -4,11 +4,7 @@ import { buildAt } from '../../language/operators/build-expression.ts';
 import type { Slot } from '../../ruleset.ts';
 import type { ConditionSyntax, WhenSyntax } from '../../syntax.ts';
 import { aggregateCall, type Choices } from '../scope/aggregate-call.ts';
-import {
-  nested,
-  type DraftPattern,
-  type Environment,
-} from '../scope/environment.ts';
+import { nested, type DraftPattern, type Environment } from '../scope/environment.ts';
 import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 import { checkCondition, type ConditionScope } from './check-condition.ts';

@@ -6,8 +6,10 @@ import {
   lowerText,
   partOf,
   toNumber,
+  trimText,
   upperText,
 } from '../../../runtime/functions/value.ts';
+import { replaceAll } from '../../../runtime/functions/string.ts';
 import { timeOfDateText } from '../../../runtime/values/day-start.ts';
 import { quantityOfText } from '../../../runtime/values/quantity.ts';
 import { generator } from '../../../tools/claims-fuzz/fuzz.ts';
@@ -35,6 +37,18 @@ test('texts', () => {
       part ?? '',
       part !== undefined,
     ]);
+  }
+});
+
+test('trimmed and replaced texts', () => {
+  const pieces = [...PIECES, '\t', '\u00a0', '\u2028', '\ufeff', '$&', 'aa'];
+  for (let i = 0; i < COUNT; i++) {
+    const text = dice.times(dice.int(0, 6), () => dice.pick(pieces)).join('');
+    expect(trimText(text)).toBe(text.replace(/^\s+|\s+$/g, ''));
+    const [sought, by] = [dice.pick(['a', 'B', '//', 'aa', '😀', '$&']), dice.pick(['', 'x', '$&', 'aa'])];
+    // Not by `replaceAll`, in which `$&` has a meaning.
+    expect(replaceAll(text, sought, by)).toBe(text.split(sought).join(by));
+    expect(replaceAll(text, '', by)).toBe(text);
   }
 });
 

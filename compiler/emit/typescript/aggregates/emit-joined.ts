@@ -82,9 +82,7 @@ function accumulator(
     return { start: code`let ${total} = 0;`, add: code`${total}++;`, answer: total, returns };
   }
   const value =
-    of.kind === 'slot'
-      ? takenOf(context, aggregate, facts[of.pattern] ?? nothing)
-      : computedValue(of, scope);
+    of.kind === 'slot' ? takenOf(context, aggregate, facts[of.pattern] ?? nothing) : computedValue(of, scope);
   const type = slotTypeCode(context, { type: of.type, list: false });
   const start = code`let ${total}${typed(type)} = 0;`;
   switch (fold) {
