@@ -18,7 +18,8 @@ import { RESERVED } from './simple-command.ts';
 import { startFromShell } from './start.ts';
 import { readWord } from './word.ts';
 
-const RESERVED_NEXT = /(?:!|[{}]|\[\[|\]\]|[a-z]+)(?=[ \t\n;&|<>()]|$)/y;
+/** A process substitution that follows at once makes another word of it. */
+const RESERVED_NEXT = /(?:!|[{}]|\[\[|\]\]|[a-z]+)(?=[ \t\n;&|()]|[<>](?!\()|$)/y;
 const FUNCTION = /([A-Za-z_][A-Za-z0-9_-]*)[ \t]*\([ \t]*\)/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*(?=[ \t\n;])/y;
 const ARITHMETIC_LOOP = /[ \t]*\(\(/y;

@@ -23,6 +23,8 @@ export function readDollar(reading: Reading, isInDoubleQuotes: boolean): boolean
   const plain = matchNext(reading, PLAIN_PARAMETER);
   if (plain === null) return false;
   reading.at += plain[0].length;
+  // Between double quotes, bash looks for the end of an expansion that begins with the second `$`.
+  if (isInDoubleQuotes && plain[0] === '$' && /[({]/.test(charAt(reading))) unreadable();
   return true;
 }
 

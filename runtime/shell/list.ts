@@ -5,7 +5,7 @@ import { conditionally, unreadable, type Reading } from './reading.ts';
 import { readSimpleCommand } from './simple-command.ts';
 import { start } from './start.ts';
 
-const TIME = /time(?=[ \t\n;&|<>()]|$)/y;
+const TIME = /time(?=[ \t\n;&|()]|[<>](?!\()|$)/y;
 const TIME_OPTION = /-p(?=[ \t])/y;
 
 /** Reads commands up to what cannot begin one: the end, a closing word or sign. Returns their number. */
@@ -68,7 +68,7 @@ function readCommandsOfPipeline(reading: Reading, isTimed: boolean): boolean {
     if (!readCommand(reading)) unreadable();
   }
 }
-const NEGATION = /!(?=[ \t\n;&|<>()]|$)/y;
+const NEGATION = /!(?=[ \t\n;&|()]|[<>](?!\()|$)/y;
 
 /** A line continuation that would divide `&&`. */
 function checkSingle(reading: Reading): void {

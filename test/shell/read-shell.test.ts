@@ -88,6 +88,8 @@ describe('readShell', () => {
     'a(b)',
     'echo "${x:-\'}"',
     '$((a) )',
+    'echo "$$(s$(a |\nb)"',
+    'echo "$${x"',
   ])('does not read %j', (text) => {
     expect(read(text)).toBeNull();
   });

@@ -17,13 +17,19 @@ const covers = ({ program, args, dynamic }: ShellCommand, start: Start): boolean
   program === null ||
   (program === start.name && (dynamic ? isWithin(args, start.args) : same(args, start.args)));
 
+interface Difference {
+  readonly text: string;
+  /** True if the reading has a command that the shell did not start; false if the shell started one that the reading lacks. */
+  readonly isUnstarted: boolean;
+}
+
 /** What the shell started and the reading lacks, and what it has and the shell did not start. */
 export function differences(
   reading: ShellReading,
   shell: ShellName,
   starts: readonly Start[],
   stubs: ReadonlySet<string>,
-): readonly string[] {
+): readonly Difference[] {
   const show = ({ name, args }: Start): string => JSON.stringify([name, ...args]);
   const { commands } = reading;
   const runsDash = shell === 'dash' || commands.some(({ program }) => program === 'dash' || program === 'sh');
@@ -35,7 +41,7 @@ export function differences(
     );
   const missed = starts
     .filter((start) => !isCovered(start))
-    .map((start) => `${shell} started ${show(start)}`);
+    .map((start) => ({ text: `${shell} started ${show(start)}`, isUnstarted: false }));
   if (!isExact) return missed;
   const unstarted = commands.filter(
     (command) =>
@@ -45,7 +51,10 @@ export function differences(
   );
   return [
     ...missed,
-    ...unstarted.map(({ program, args }) => `${shell} did not start ${JSON.stringify([program, ...args])}`),
+    ...unstarted.map(({ program, args }) => ({
+      text: `${shell} did not start ${JSON.stringify([program, ...args])}`,
+      isUnstarted: true,
+    })),
   ];
 }
 

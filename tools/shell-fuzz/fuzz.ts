@@ -76,16 +76,25 @@ export async function judgeLine(
   }
   figures.commands += reading.commands.length;
   if (reading.commands.some(({ program }) => program === null)) figures.open++;
-  const runs = await Promise.all(SHELLS.map((shell) => folders[shell].run(shell, line)));
-  const ended = runs.flatMap((starts) => (starts === null ? [] : [starts]));
-  if (ended.length < runs.length) {
+  const found = await compare();
+  if (found === null) {
     figures.late++;
     return null;
   }
-  figures.starts += ended.flat().length;
-  const found = SHELLS.flatMap((shell, i) => differences(reading, shell, ended[i] ?? [], stubs));
-  if (found.length > 0) figures.differing++;
-  return found;
+  // A machine without memory or processes to spare does not start what it should: it counts if it happens again.
+  const again = found.some(({ isUnstarted }) => isUnstarted) ? ((await compare()) ?? []) : [];
+  const texts = again.map(({ text }) => text);
+  const real = found.flatMap(({ text, isUnstarted }) => (!isUnstarted || texts.includes(text) ? [text] : []));
+  if (real.length > 0) figures.differing++;
+  return real;
+
+  async function compare(): Promise<ReturnType<typeof differences> | null> {
+    const runs = await Promise.all(SHELLS.map((shell) => folders[shell].run(shell, line)));
+    const ended = runs.flatMap((starts) => (starts === null ? [] : [starts]));
+    if (reading === null || ended.length < runs.length) return null;
+    figures.starts += ended.flat().length;
+    return SHELLS.flatMap((shell, i) => differences(reading, shell, ended[i] ?? [], stubs));
+  }
 }
 
 export const newFigures = (): ShellFigures => ({
