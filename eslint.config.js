@@ -23,6 +23,7 @@ const ROOMS = [
   'server',
   'cli',
   'entries',
+  'studio',
   'tools',
 ];
 const below = (room) => ROOMS.slice(ROOMS.indexOf(room) + 1).map((name) => `**/${name}/**`);
@@ -47,7 +48,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   prettier,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
@@ -59,7 +60,7 @@ export default tseslint.config(
     },
   },
   {
-    files: [...ROOMS, 'test'].map((folder) => `${folder}/**/*.ts`),
+    files: [...ROOMS, 'test'].flatMap((folder) => [`${folder}/**/*.ts`, `${folder}/**/*.tsx`]),
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/await-thenable': 'error',

@@ -31,6 +31,7 @@ import { runCommand } from './run.ts';
 import { schemaCommand } from './schema.ts';
 import { serveCommand } from './serve.ts';
 import { signCommand } from './sign.ts';
+import { studioCommand } from './studio.ts';
 import { templatesCommand } from './templates.ts';
 import { testCommand } from './test.ts';
 import { typesCommand } from './types.ts';
@@ -74,6 +75,7 @@ export const COMMANDS: readonly Command[] = [
   initCommand,
   fmtCommand,
   lspCommand,
+  studioCommand,
   completionCommand(() => COMMANDS),
   schemaCommand,
 ];

@@ -12,6 +12,7 @@ const ALONE: Readonly<Record<string, () => Promise<Command>>> = {
   info: async () => (await import('./info.ts')).infoCommand,
   lsp: async () => (await import('./lsp.ts')).lspCommand,
   serve: async () => (await import('./serve.ts')).serveCommand,
+  studio: async () => (await import('./studio.ts')).studioCommand,
   test: async () => (await import('./test.ts')).testCommand,
   types: async () => (await import('./types.ts')).typesCommand,
   validate: async () => (await import('./validate.ts')).validateCommand,

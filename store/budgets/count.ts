@@ -1,7 +1,7 @@
 /** Counts the decision of a step, and runs the step again on the sums if it was not counted. */
 import { ServiceError } from '../../library/errors.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import type { CountedUse } from './counted-uses.ts';
+import type { CountedUse } from './counted-use.ts';
 import type { AskedDecision, Decided, Ledger } from './ledger.ts';
 import { sumFacts } from './sum-facts.ts';
 

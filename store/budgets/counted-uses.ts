@@ -1,13 +1,10 @@
 /** The uses of an evaluation as a ledger takes them. */
-import { requestedOf, type Requested } from '../../library/budgets/requested.ts';
+import { requestedOn } from '../../library/budgets/requested.ts';
 import { ServiceError } from '../../library/errors.ts';
 import type { BudgetInfo } from '../../runtime/budget-info.ts';
 import type { BudgetUse } from '../../runtime/engine/budget-uses.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import type { AskedUse } from './ledger.ts';
-
-/** A use as the ledger takes it; `missing`: the part of it that is unknown. */
-export type CountedUse = AskedUse & { readonly missing: string | null };
+import { countedUse, type CountedUse } from './counted-use.ts';
 
 /** The evaluation that found the uses. */
 interface UsedBy {
@@ -27,12 +24,8 @@ export function countedUses(
   { budgets, document, hostFacts, held, token, isInSession }: UsedBy,
 ): readonly CountedUse[] {
   if (uses.length === 0) return [];
-  const limits = new Set(budgets.flatMap(({ limit }) => (limit.kind === 'fact' ? [limit.template] : [])));
-  const before: readonly FactInput[] = [...limits].flatMap((template) =>
-    held(template).map((data) => ({ template, data })),
-  );
-  const from = { budgets, uses, document, hostFacts: [...hostFacts, ...before], token };
-  const counted = requestedOf(from).map(countedUse);
+  const from = { budgets, uses, document, hostFacts, token };
+  const counted = requestedOn({ query: held }, from).map(countedUse);
   if (!isInSession && counted.some(({ window }) => window.kind === 'session'))
     throw new ServiceError('validation_error', 'a budget of a session needs `session_id`', 'session_id');
   return counted;
@@ -44,23 +37,4 @@ export function withApproved(
   approved: readonly string[] = [],
 ): readonly CountedUse[] {
   return uses.map((use) => ({ ...use, isApproved: approved.includes(use.budget) }));
-}
-
-function countedUse({ budget, key, state, amount, overflows, limit }: Requested): CountedUse {
-  const { name, per, window, reserve, shape } = budget;
-  return {
-    budget: name,
-    key: JSON.stringify(key),
-    secret: per.flatMap((each) => (each.sensitive ? [each.name] : [])),
-    amount: String(amount),
-    overflows,
-    limit: String(limit),
-    isLimitOfFact: budget.limit.kind === 'fact',
-    isKnown: state === 'known',
-    missing: state === 'known' ? null : state,
-    window,
-    reserve,
-    shape,
-    isApproved: false,
-  };
 }

@@ -1,7 +1,7 @@
+import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { BUDGET_TEMPLATE } from '../../runtime/values/budget-names.ts';
 import { GREATEST_INTEGER } from '../../runtime/values/integer64.ts';
-import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import type { CountedUse } from './counted-uses.ts';
+import type { CountedUse } from './counted-use.ts';
 import type { KeySums } from './ledger.ts';
 
 /** The sums as facts that the rules of the budgets match. */

@@ -12,7 +12,7 @@ const INTERFACES =
   /^(?:entries\/|clients\/typescript\/|compiler\/entry-point\.ts|runtime\/abi\.ts|agents\/gate\/adapters\/|library\/node\/hash-texts\.ts|tools\/clients\/)/;
 
 it('has no export that no other file takes', () => {
-  const importers = execFileSync('git', ['ls-files', '*.ts', '*.mjs', '*.js'], { encoding: 'utf8' });
+  const importers = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.js'], { encoding: 'utf8' });
   const sources = ROOMS.flatMap(sourceFiles).filter((file) => !INTERFACES.test(file));
   expect(exportsWithoutImporter(sources, importers.trim().split('\n'))).toEqual([]);
 });

@@ -22,6 +22,7 @@ export const ROOMS = [
   'server',
   'cli',
   'entries',
+  'studio',
   'tools',
 ];
 
@@ -30,7 +31,7 @@ const STATEMENT = /^(?:import|export)\s+(type\s+)?(\{[^}]*\}|\*[^;{]*?|\w+)\s+fr
 /** Paths of the TypeScript files under a folder. */
 export function sourceFiles(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 }
 

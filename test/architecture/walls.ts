@@ -17,6 +17,8 @@ export const TOP: Readonly<Record<string, Wall>> = {
   // Values of `runtime/values` only: a test holds both to that folder.
   compiler: { values: ['runtime'], types: [] },
   clients: { values: ['runtime'], types: before('clients') },
+  // It runs in a browser.
+  studio: { values: ['runtime', 'compiler', 'library', 'authoring'], types: [] },
 };
 
 /** Unused permissions of a table, as `from: to`; for a value that only types cross, `from: to (only types)`. */

@@ -2,7 +2,8 @@
 import type { Evaluation } from '../../../evidence/evaluation.ts';
 import type { Evaluated } from '../../../evidence/worker-evidence.ts';
 import type { CompiledRuleset } from '../../../runtime/abi.ts';
-import { countedUses, type CountedUse } from '../../../store/budgets/counted-uses.ts';
+import type { CountedUse } from '../../../store/budgets/counted-use.ts';
+import { countedUses } from '../../../store/budgets/counted-uses.ts';
 
 interface Counting {
   readonly evaluation: Evaluation;

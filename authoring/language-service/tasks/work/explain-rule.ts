@@ -1,5 +1,5 @@
 import type { LoadModule } from '../../../../library/load-module.ts';
-import type { Explanation, Stuck, WhyNot } from '../../../../library/explain/explanation.ts';
+import type { ExplainedFiring, Explanation, Stuck, WhyNot } from '../../../../library/explain/explanation.ts';
 import { conditionLines } from '../../../../library/explain/formats/condition-lines.ts';
 import { factText, failureText, flipText, valueText } from '../../../../library/explain/formats/words.ts';
 import type { Job, JobNode } from '../job.ts';
@@ -30,23 +30,29 @@ export function explainRule(
     rule,
     fired: own.length,
     decision: explanation.decision,
-    why: own.map((firing) => ({
-      text: `${firing.action ?? 'fired'}: ${firing.reason}`,
-      place: firing.place,
-      holds: true,
-      children: [
-        ...Object.entries(firing.bindings).map(([name, value]) => ({
-          text: `${name} = ${valueText(value)}`,
-          place: firing.place,
-          holds: true,
-        })),
-        ...firing.matched.map((one) => matchedNode(explanation, one)),
-      ],
-    })),
+    why: own.map((firing) => firingNode(explanation, firing)),
     whyNot: explanation.not_fired
       .filter((one) => one.rule === rule)
       .map((one) => whyNotNode(explanation, one)),
     flips: (explanation.flips?.found ?? []).map((flip) => ({ text: flipText(flip) })),
+  };
+}
+
+/** A firing with the values and facts that it used. */
+export function firingNode(explanation: Explanation, firing: ExplainedFiring): JobNode {
+  const { place } = firing;
+  return {
+    text: `${firing.action ?? 'fired'}: ${firing.reason}`,
+    place,
+    holds: true,
+    children: [
+      ...Object.entries(firing.bindings).map(([name, value]) => ({
+        text: `${name} = ${valueText(value)}`,
+        place,
+        holds: true,
+      })),
+      ...firing.matched.map((one) => matchedNode(explanation, one)),
+    ],
   };
 }
 
@@ -55,7 +61,7 @@ function matchedNode({ facts }: Explanation, { fact, place }: WhyNot['matched'][
   return { text: told === undefined ? `fact ${fact}` : factText(told), place, holds: true };
 }
 
-function whyNotNode(explanation: Explanation, why: WhyNot): JobNode {
+export function whyNotNode(explanation: Explanation, why: WhyNot): JobNode {
   const text = {
     blocked: `${why.passed} of ${why.elements} conditions were passed`,
     withdrawn: `it was complete until ${explanation.firings[why.withdrawn_by ?? -1]?.rule ?? ''} fired before it`,

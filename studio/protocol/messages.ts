@@ -1,0 +1,169 @@
+/**
+ * The one protocol between the page and the worker that compiles and decides. Every message is plain data. Requests cross as
+ * JSON text, because JSON.parse would lose large integers.
+ */
+
+export interface StudioFile {
+  /** Relative to the folder of the ruleset, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A ruleset with its suites. */
+export interface StudioRuleset {
+  readonly name: string;
+  readonly files: readonly StudioFile[];
+}
+
+/** A place of a file; both numbers from 1. */
+interface StudioPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Problem extends StudioPlace {
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  /** UTF-16 offsets into the file. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Decision {
+  /** The decision, or `none`. */
+  readonly verdict: string;
+  readonly reason: string | null;
+  /** JSON, one per obligation. */
+  readonly obligations: readonly string[];
+  /** Paths of the document that the deciding rule could not read. */
+  readonly missing: readonly string[];
+  readonly durationUs: number;
+}
+
+/** A line of an explanation with what supports it. */
+export interface Node {
+  readonly text: string;
+  readonly place: StudioPlace;
+  /** `null` if it is not known. */
+  readonly holds: boolean | null;
+  readonly children?: readonly Node[];
+}
+
+export interface RuleNodes {
+  /** `module::rule`. */
+  readonly rule: string;
+  readonly place: StudioPlace;
+  readonly nodes: readonly Node[];
+}
+
+export interface CaseName {
+  readonly suite: string;
+  readonly name: string;
+  /** The request as JSON; `null` for a case of several steps. */
+  readonly request: string | null;
+  readonly expected: string | null;
+}
+
+export interface Change {
+  readonly text: string;
+  readonly verdict: string;
+  /** The request with the change, as JSON. */
+  readonly request: string;
+}
+
+export interface CaseResult {
+  readonly suite: string;
+  readonly name: string;
+  readonly expected: string;
+  readonly got: string;
+  readonly passed: boolean;
+  readonly details: readonly string[];
+}
+
+/** A slot of a form. */
+export interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly allowed: readonly string[] | null;
+  readonly required: boolean;
+}
+
+/** What a request may consist of. */
+export interface RequestShape {
+  readonly templates: readonly { readonly name: string; readonly fields: readonly Field[] }[];
+  /** Paths of the document that rules read; empty without a document. */
+  readonly paths: readonly { readonly path: string; readonly type: string }[];
+}
+
+/** A ruleset as a graph. Names are those of the language; a place of the document is its path. */
+export interface RulesetMap {
+  /** In focus order. */
+  readonly modules: readonly string[];
+  readonly templates: readonly string[];
+  readonly rules: readonly { readonly name: string; readonly module: string; readonly place: StudioPlace }[];
+  readonly decisions: readonly string[];
+  readonly edges: readonly MapEdge[];
+}
+
+/** From a template to a rule, or from a rule to a template or a decision. */
+export interface MapEdge {
+  readonly kind: 'matches' | 'negates' | 'asserts' | 'retracts' | 'decides';
+  readonly rule: string;
+  /** The template, or the decision for `decides`. */
+  readonly other: string;
+}
+
+/** What each question returns. */
+export interface Answers {
+  /** Compiles, and decides the request if there are no errors. */
+  readonly decide: {
+    readonly problems: readonly Problem[];
+    readonly decision: Decision | null;
+    /** Why there is no decision: the request is invalid, or the evaluation failed. */
+    readonly error: string | null;
+    /** `null` if the ruleset has errors. */
+    readonly shape: RequestShape | null;
+  };
+  readonly explain: {
+    readonly rule: string | null;
+    readonly why: readonly RuleNodes[];
+    readonly whyNot: readonly RuleNodes[];
+    /** The facts before any rule fired, as text. */
+    readonly given: readonly string[];
+    /** The firings in order, with the facts that each asserted and retracted. */
+    readonly firings: readonly {
+      readonly rule: string;
+      readonly asserted: readonly string[];
+      readonly retracted: readonly string[];
+    }[];
+  };
+  readonly flips: readonly Change[];
+  readonly cases: readonly CaseName[];
+  readonly test: readonly CaseResult[];
+  readonly map: RulesetMap;
+}
+
+export type QuestionKind = keyof Answers;
+
+/** A question about a ruleset and a request. */
+export interface Question<Kind extends QuestionKind = QuestionKind> {
+  readonly kind: Kind;
+  readonly ruleset: StudioRuleset;
+  /** JSON. */
+  readonly request: string;
+}
+
+/** To the worker. */
+export interface Asked {
+  readonly id: number;
+  readonly question: Question;
+}
+
+/** From the worker, as JSON text: values can be large integers. */
+export type Told =
+  | { readonly id: number; readonly kind: 'done'; readonly value: unknown }
+  /** For the user. */
+  | { readonly id: number; readonly kind: 'problem'; readonly message: string }
+  | { readonly id: number; readonly kind: 'defect'; readonly message: string };

@@ -1,0 +1,54 @@
+/** The state of the page. Screens are functions of it. */
+import { computed, signal } from '@preact/signals';
+import type { Answers, CaseName, StudioFile, StudioRuleset } from '../protocol/messages.ts';
+import { readAddress } from './address.ts';
+
+/** A file with the text that was last read or saved. */
+export interface EditedFile extends StudioFile {
+  readonly saved: string;
+  readonly etag: string | null;
+}
+
+export const address = signal(readAddress(location.hash));
+export const ruleset = signal('ruleset');
+export const rulesets = signal<readonly string[]>([]);
+export const files = signal<readonly EditedFile[]>([]);
+/** Path of the file in the editor. */
+export const openPath = signal('');
+/** The request as JSON text. */
+export const request = signal('[]');
+/** True if the files belong to PATH: a shared ruleset does not. */
+export const isSaved = signal(false);
+/** The last error for the user; `null` if there is none. */
+export const alertText = signal<string | null>(null);
+/** Work that takes longer than a moment, in words; `null` if there is none. */
+export const progress = signal<string | null>(null);
+
+export const decided = signal<Answers['decide'] | null>(null);
+export const explained = signal<Answers['explain'] | null>(null);
+export const flips = signal<Answers['flips'] | null>(null);
+export const cases = signal<readonly CaseName[]>([]);
+export const tested = signal<Answers['test'] | null>(null);
+/** Number of questions that are open. */
+export const asking = signal(0);
+/** Place to show in the editor; a new object shows it again. */
+export const shownPlace = signal<{ readonly file: string; readonly line: number } | null>(null);
+
+export const isDirty = computed(() => files.value.some(({ text, saved }) => text !== saved));
+
+export const current = computed<StudioRuleset>(() => ({
+  name: ruleset.value,
+  files: files.value.map(({ path, text }) => ({ path, text })),
+}));
+
+export function editFile(path: string, text: string): void {
+  const before = files.value.find((one) => one.path === path);
+  if (before === undefined || before.text === text) return;
+  files.value = files.value.map((one) => (one.path === path ? { ...one, text } : one));
+}
+
+export function showPlace(file: string, line: number): void {
+  if (!files.value.some(({ path }) => path === file)) return;
+  openPath.value = file;
+  shownPlace.value = { file, line };
+}

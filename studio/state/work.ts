@@ -1,0 +1,103 @@
+/** Asks the engine when the rules or the request change, and keeps only the newest response. */
+import { effect } from '@preact/signals';
+import { Stopped, type Engine } from '../frame/engine.ts';
+import type { Answers, QuestionKind } from '../protocol/messages.ts';
+import {
+  alertText,
+  asking,
+  cases,
+  current,
+  decided,
+  explained,
+  flips,
+  progress,
+  request,
+  tested,
+} from './state.ts';
+
+/** Milliseconds after which work is shown with a button to stop it. */
+const SHOWN_MS = 300;
+/** Milliseconds without a change before changes of the request are looked for. */
+const QUIET_MS = 400;
+
+export interface Work {
+  readonly run: <Kind extends QuestionKind>(kind: Kind, words: string) => Promise<Answers[Kind] | null>;
+  readonly stop: () => void;
+}
+
+export function startWork(engine: Engine): Work {
+  /** The last alert about a question. */
+  let own: string | null = null;
+  /** Runs a question; `null` if it was stopped or failed, which an alert says. */
+  const run = async <Kind extends QuestionKind>(kind: Kind, words: string): Promise<Answers[Kind] | null> => {
+    asking.value++;
+    const timer = setTimeout(() => {
+      progress.value = words;
+    }, SHOWN_MS);
+    try {
+      return await engine.ask({ kind, ruleset: current.peek(), request: request.peek() });
+    } catch (error) {
+      if (!(error instanceof Stopped)) {
+        own = error instanceof Error ? error.message : String(error);
+        alertText.value = own;
+      }
+      return null;
+    } finally {
+      clearTimeout(timer);
+      if (--asking.value === 0) progress.value = null;
+    }
+  };
+
+  let version = 0;
+  let running = false;
+  const decide = async (): Promise<void> => {
+    if (running) return;
+    running = true;
+    for (let done = -1; done !== version;) {
+      done = version;
+      const answer = await run('decide', 'Deciding');
+      if (done !== version) continue;
+      decided.value = answer;
+      if (answer?.decision === undefined || answer?.decision === null) {
+        explained.value = null;
+        continue;
+      }
+      // Only what the engine said before is out of date.
+      if (own !== null && alertText.value === own) alertText.value = null;
+      const explanation = await run('explain', 'Explaining');
+      if (done === version) explained.value = explanation;
+    }
+    running = false;
+  };
+
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    // Read here, so that the effect runs when they change.
+    void current.value;
+    void request.value;
+    version++;
+    flips.value = null;
+    clearTimeout(quiet);
+    quiet = setTimeout(() => {
+      tested.value = null;
+    }, QUIET_MS);
+    void decide();
+  });
+
+  let suites = '';
+  effect(() => {
+    const text = JSON.stringify(current.value.files.filter(({ path }) => /\.test\.|cases\.json$/.test(path)));
+    if (text === suites) return;
+    suites = text;
+    void run('cases', 'Reading cases').then((found) => {
+      cases.value = found ?? [];
+    });
+  });
+
+  return {
+    run,
+    stop: () => {
+      engine.stop();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { yaml } from '@codemirror/lang-yaml';
+import {
+  bracketMatching,
+  defaultHighlightStyle,
+  foldGutter,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface EditorProps {
+  readonly label: string;
+  readonly language: 'yaml' | 'json' | 'text';
+  /** Identifies the document: another one has a history of its own. */
+  readonly document: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly diagnostics?: readonly Diagnostic[];
+  /** Line to select, from 1; a new object selects it again. */
+  readonly shown?: { readonly line: number } | null;
+}
+
+const COLORS = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--code-key)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--code-text)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
+  { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
+  { tag: [tags.keyword, tags.meta], color: 'var(--code-word)' },
+]);
+
+const THEME = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--text)' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '.cm-content, .cm-gutters': { font: '13px/1.55 var(--mono)' },
+  '.cm-gutters': { backgroundColor: 'var(--surface)', border: '0', color: 'var(--muted)' },
+  '.cm-activeLine, .cm-activeLineGutter': {
+    backgroundColor: 'color-mix(in srgb, var(--accent) 7%, transparent)',
+  },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--accent) 25%, transparent)',
+  },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--surface)',
+    color: 'var(--text)',
+    border: '1px solid var(--line)',
+  },
+  '.cm-foldPlaceholder': { backgroundColor: 'var(--raised)', border: '0', color: 'var(--muted)' },
+});
+
+const LANGUAGES = { yaml: () => [yaml()], json: () => [json()], text: () => [] };
+
+function extensions({ label, language }: EditorProps, onChange: (text: string) => void): Extension {
+  return [
+    lineNumbers(),
+    foldGutter(),
+    history(),
+    drawSelection(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    indentOnInput(),
+    bracketMatching(),
+    THEME,
+    syntaxHighlighting(COLORS),
+    syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+    LANGUAGES[language](),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    // Escape, then Tab, leaves the editor: otherwise the keyboard is caught in it.
+    keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, indentWithTab]),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) onChange(update.state.doc.toString());
+    }),
+  ];
+}
+
+/** A text editor. Every document keeps its own undo history while the page is open. */
+export function Editor(props: EditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const latest = useRef(props);
+  const states = useRef(new Map<string, EditorState>());
+  const opened = useRef(props.document);
+  latest.current = props;
+
+  useEffect(() => {
+    // In a shadow root the editor adopts its style sheets, which the page's policy allows; in the document it would add elements.
+    const root = host.current!.attachShadow({ mode: 'open' });
+    const made = new EditorView({
+      parent: root,
+      root,
+      state: EditorState.create({
+        doc: props.text,
+        extensions: extensions(props, (text) => latest.current.onChange(text)),
+      }),
+    });
+    view.current = made;
+    return () => made.destroy();
+  }, []);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null) return;
+    if (opened.current !== props.document) {
+      states.current.set(opened.current, editor.state);
+      opened.current = props.document;
+      editor.setState(
+        states.current.get(props.document) ??
+          EditorState.create({
+            doc: props.text,
+            extensions: extensions(props, (text) => latest.current.onChange(text)),
+          }),
+      );
+    }
+    const present = editor.state.doc.toString();
+    if (present !== props.text)
+      editor.dispatch({ changes: { from: 0, to: present.length, insert: props.text } });
+  }, [props.document, props.text]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null) return;
+    const { length } = editor.state.doc;
+    const within = (props.diagnostics ?? []).map((one) => ({
+      ...one,
+      from: Math.min(one.from, length),
+      to: Math.min(Math.max(one.to, one.from), length),
+    }));
+    editor.dispatch(setDiagnostics(editor.state, within));
+  }, [props.diagnostics]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || props.shown === undefined || props.shown === null) return;
+    const line = editor.state.doc.line(Math.min(Math.max(1, props.shown.line), editor.state.doc.lines));
+    editor.dispatch({
+      selection: { anchor: line.from, head: line.to },
+      effects: EditorView.scrollIntoView(line.from, { y: 'center' }),
+    });
+    editor.focus();
+  }, [props.shown]);
+
+  return <div class="editor" ref={host} />;
+}

@@ -1,0 +1,36 @@
+import type { Node } from '../protocol/messages.ts';
+import { showPlace } from '../state/state.ts';
+
+const MARKS = { true: '✓', false: '✗', null: '?' } as const;
+const WORDS = { true: 'holds', false: 'does not hold', null: 'unknown' } as const;
+
+/** An explanation as nested lists. Each line has a mark for its truth and a link to its place in the rules. */
+export function NodeList({ nodes }: { readonly nodes: readonly Node[] }) {
+  return (
+    <ul class="nodes">
+      {nodes.map((node, i) => (
+        <li key={i}>
+          <span class={`mark mark-${String(node.holds)}`} role="img" aria-label={WORDS[`${node.holds}`]}>
+            {MARKS[`${node.holds}`]}
+          </span>
+          <span class="node-text">{node.text}</span> <PlaceLink {...node.place} />
+          {node.children !== undefined && node.children.length > 0 && <NodeList nodes={node.children} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A link that selects the line in the editor. */
+export function PlaceLink({ file, line }: Node['place']) {
+  return (
+    <a
+      href="#/rules"
+      class="place"
+      onClick={(event) => {
+        event.preventDefault();
+        showPlace(file, line);
+      }}
+    >{`${file}:${line}`}</a>
+  );
+}

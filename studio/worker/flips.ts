@@ -1,0 +1,28 @@
+import { changedRequest } from './changed-request.ts';
+import { flipText } from '../../library/explain/formats/words.ts';
+import type { Change, Question } from '../protocol/messages.ts';
+import type { OpenRulesets } from './rulesets.ts';
+import { splitRequest } from './request.ts';
+
+/** Milliseconds that changes with another decision are looked for. */
+const FLIP_MS = 2_000;
+
+/**
+ * Finds changes of the request that lead to another decision.
+ *
+ * @throws CompileError, RequestError, FerruleError
+ */
+export function findChanges({ ruleset, request }: Question, rulesets: OpenRulesets): readonly Change[] {
+  const loaded = rulesets.open(ruleset);
+  const explanation = loaded.explain({
+    ...splitRequest(loaded.tested, request),
+    flip: true,
+    flipMs: FLIP_MS,
+  });
+  return (explanation.flips?.found ?? []).flatMap((flip) => {
+    const changed = changedRequest(request, explanation.facts, flip.changes);
+    return changed === null
+      ? []
+      : [{ text: flipText(flip), verdict: flip.decision ?? 'none', request: changed }];
+  });
+}

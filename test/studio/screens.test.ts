@@ -1,0 +1,100 @@
+/** Every screen in Chromium: its main path, no serious accessibility findings, and decisions equal to those of the engine. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HAS_CHROMIUM, launch, openPage, settled, startStudio } from './studio-page.ts';
+import type { StudioProcess } from './studio-page.ts';
+
+const SCREENS = ['Rules', 'Map', 'Tests'];
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** Serious findings of axe on what the page shows. */
+async function seriousFindings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
+  const found = await page.evaluate<readonly Finding[]>(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'], iframes: false }).then((all) => all.violations)`,
+  );
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+describe.runIf(HAS_CHROMIUM)('the studio on the shipped rulesets', () => {
+  let studio: StudioProcess;
+  let browser: Browser;
+  beforeAll(async () => {
+    [studio, browser] = await Promise.all([startStudio('rulesets'), launch()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await studio.end();
+  });
+
+  test('every case has its expected decision', async () => {
+    const { page, faults } = await openPage(browser, studio.url);
+    for (const name of ['data-access', 'spend-limits', 'tool-call-gate', 'triage']) {
+      await page.getByRole('combobox', { name: 'Ruleset' }).selectOption(name);
+      await settled(page);
+      await page.getByRole('link', { name: 'Tests' }).click();
+      await page.getByRole('button', { name: 'Run' }).click();
+      await expect
+        .poll(() => page.getByRole('status', { name: 'Result' }).textContent(), { timeout: 50_000 })
+        .toMatch(/^\d+ passed, 0 failed$/);
+      await page.getByRole('link', { name: 'Rules' }).click();
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  }, 240_000);
+
+  test('the map shows the neighbours of a rule, and plays the firings', async () => {
+    const { page, faults } = await openPage(browser, studio.url);
+    await page.getByRole('link', { name: 'Map' }).click();
+    const map = page.getByRole('group', { name: 'Map' });
+    await map.waitFor();
+    const rule = map.getByRole('button', { name: 'rule verdict::deny-what-nothing-permits' });
+    await rule.click();
+    expect(await rule.getAttribute('aria-pressed')).toBe('true');
+    const neighbours = await page
+      .getByRole('list', { name: 'Neighbours' })
+      .getByRole('listitem')
+      .allTextContents();
+    expect(neighbours).toContain('decides deny');
+    expect(await map.getByRole('button', { name: 'decision deny' }).count()).toBe(1);
+    const facts = page.getByRole('list', { name: 'Facts' }).getByRole('listitem');
+    const before = await facts.count();
+    const slider = page.getByRole('slider', { name: 'Firing' });
+    expect(await slider.getAttribute('min')).toBe('0');
+    await slider.fill((await slider.getAttribute('max')) ?? '0');
+    expect(await facts.count()).toBeGreaterThanOrEqual(before);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'has no serious finding of axe in the %s theme',
+    async (colorScheme) => {
+      const { page } = await openPage(browser, studio.url, { colorScheme, bypassCSP: true });
+      for (const name of SCREENS) {
+        await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
+        await settled(page);
+        expect(await seriousFindings(page), name).toEqual([]);
+      }
+      await page.context().close();
+    },
+  );
+
+  test.each(SCREENS)('the screen "%s" fits a narrow window', async (name) => {
+    const { page } = await openPage(browser, studio.url, { viewport: { width: 390, height: 800 } });
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
+    await settled(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await page.context().close();
+  });
+});
+
+if (!HAS_CHROMIUM) test.skip('Chromium is not installed (FERRULE_CHROMIUM names another place)', () => {});

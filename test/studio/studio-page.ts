@@ -1,0 +1,90 @@
+/** The studio as a user has it: the command, and its page in Chromium. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+/** Where Debian puts it; another one is named by FERRULE_CHROMIUM. */
+const CHROMIUM = process.env['FERRULE_CHROMIUM'] ?? '/usr/bin/chromium';
+export const HAS_CHROMIUM = existsSync(CHROMIUM);
+
+export interface StudioProcess {
+  readonly url: string;
+  readonly end: () => Promise<void>;
+}
+
+/** Starts `ferrule studio` on a free port. */
+export async function startStudio(path: string): Promise<StudioProcess> {
+  const child = spawn(process.execPath, ['dist/cli.js', 'studio', path, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const found = /^Studio: (\S+)\n/.exec(printed)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    child.once('exit', () => reject(new Error(printed)));
+  });
+  return {
+    url,
+    async end() {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+
+export interface OpenedPage {
+  readonly page: Page;
+  /** Errors of the page, and requests that left its origin. */
+  readonly faults: readonly string[];
+}
+
+/** Opens an address and waits until the page has decided. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> {
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const { origin } = new URL(url);
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(`${origin}/`) || /^(?:blob|data):/.test(request.url());
+    if (!isOwn) faults.push(`request to ${request.url()}`);
+  });
+  await page.goto(url);
+  await settled(page);
+  return { page, faults };
+}
+
+/** Waits until the page computes nothing more. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('main').waitFor();
+  // Work begins a moment after its cause.
+  await page.waitForTimeout(100);
+  await page.locator('main[aria-busy="false"]').waitFor();
+}
+
+export const verdict = async (page: Page): Promise<string | null> =>
+  page.getByRole('status', { name: 'Verdict' }).textContent();
+
+/** Replaces the text of an editor, as the contract says: Ctrl+A, then typing. */
+export async function setText(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name, exact: true }).click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(text);
+  await settled(page);
+}
