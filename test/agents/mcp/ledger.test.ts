@@ -80,7 +80,7 @@ test.each([
   ],
   [
     ['--approvals', '127.0.0.1:0'],
-    '--approvals: the ruleset has budgets, which need SERVICE_DATA_DIR and neither DATABASE_URL nor SERVICE_SESSIONS=memory',
+    '--approvals: the ruleset has budgets, which need DATABASE_URL, or SERVICE_DATA_DIR without SERVICE_SESSIONS=memory',
   ],
 ])('does not start with %j', async (args, problem) => {
   const settings = { SERVICE_DATA_DIR: ':memory:', SERVICE_LOG_LEVEL: 'error', FERRULE_TOKEN: 't' };
