@@ -154,9 +154,9 @@ async function startOwn(
     SERVICE_API_TOKEN_FILE: undefined,
   });
   if (!read.ok) throw usageError('invalid settings', read.problems);
-  if (hasBudgets && !hasState(read.configuration))
+  if (hasBudgets && read.configuration.store.databaseUrl === null && !hasState(read.configuration))
     throw usageError(
-      '--approvals: the ruleset has budgets, which need SERVICE_DATA_DIR and neither DATABASE_URL nor SERVICE_SESSIONS=memory',
+      '--approvals: the ruleset has budgets, which need DATABASE_URL, or SERVICE_DATA_DIR without SERVICE_SESSIONS=memory',
     );
   const { access } = read.configuration;
   if (access.tokensFile === null && access.jwt === null)

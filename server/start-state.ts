@@ -32,7 +32,7 @@ export async function openState(configuration: Configuration, log: Logger): Prom
   return hasState(configuration) ? openStateStore(configuration.store.dataDir, log) : null;
 }
 
-/** True if this server has an embedded store from its start: without one a server of many rulesets cannot count. */
+/** True if this server has an embedded store from its start: without one and without a database, a server of many rulesets cannot count. */
 export function hasState(configuration: Configuration): boolean {
   const { store } = configuration;
   return store.databaseUrl === null && store.dataDir !== IN_MEMORY && keepsState(configuration);

@@ -42,27 +42,31 @@ async function connect(stderr: string[]): Promise<Client> {
   return client;
 }
 
-test('each call counts, listings count nothing, and a restart forgets nothing', async () => {
-  const stderr: string[] = [];
-  const texts: string[] = [];
-  for (let i = 0; i < 2; i++) {
-    const client = await connect(stderr);
-    const { tools } = await client.listTools();
-    // A tool whose budget is used up is not listed.
-    expect(tools.some(({ name }) => name === 'echo')).toBe(i === 0);
-    for (const message of ['a', 'a']) {
-      const { content } = await client.callTool({ name: 'echo', arguments: { message } });
-      texts.push((content as { readonly text: string }[])[0]!.text);
+test(
+  'each call counts, listings count nothing, and a restart forgets nothing',
+  { timeout: 180_000 },
+  async () => {
+    const stderr: string[] = [];
+    const texts: string[] = [];
+    for (let i = 0; i < 2; i++) {
+      const client = await connect(stderr);
+      const { tools } = await client.listTools();
+      // A tool whose budget is used up is not listed.
+      expect(tools.some(({ name }) => name === 'echo')).toBe(i === 0);
+      for (const message of ['a', 'a']) {
+        const { content } = await client.callTool({ name: 'echo', arguments: { message } });
+        texts.push((content as { readonly text: string }[])[0]!.text);
+      }
+      await client.close();
     }
-    await client.close();
-  }
-  expect(texts.slice(0, 2)).toEqual(['Echo: a', 'Echo: a']);
-  for (const text of texts.slice(2)) expect(JSON.parse(text)).toMatchObject({ denied: '2 of 2 calls' });
-  expect(stderr.join('')).toContain('warning: the ledger ledger can be written by the user');
-  const ledger = await openLedger(join(folder, 'ledger'));
-  expect(await ledger.list()).toMatchObject([{ key: { 'tool.name': 'echo' }, used: 2 }]);
-  await ledger.close();
-});
+    expect(texts.slice(0, 2)).toEqual(['Echo: a', 'Echo: a']);
+    for (const text of texts.slice(2)) expect(JSON.parse(text)).toMatchObject({ denied: '2 of 2 calls' });
+    expect(stderr.join('')).toContain('warning: the ledger ledger can be written by the user');
+    const ledger = await openLedger(join(folder, 'ledger'));
+    expect(await ledger.list()).toMatchObject([{ key: { 'tool.name': 'echo' }, used: 2 }]);
+    await ledger.close();
+  },
+);
 
 test.each([
   [[], 'the ruleset has budgets: give --ledger DIR, or decide through a service with --service'],
@@ -76,7 +80,7 @@ test.each([
   ],
   [
     ['--approvals', '127.0.0.1:0'],
-    '--approvals: the ruleset has budgets, which need SERVICE_DATA_DIR and neither DATABASE_URL nor SERVICE_SESSIONS=memory',
+    '--approvals: the ruleset has budgets, which need DATABASE_URL, or SERVICE_DATA_DIR without SERVICE_SESSIONS=memory',
   ],
 ])('does not start with %j', async (args, problem) => {
   const settings = { SERVICE_DATA_DIR: ':memory:', SERVICE_LOG_LEVEL: 'error', FERRULE_TOKEN: 't' };

@@ -1,6 +1,7 @@
 /** Gates over a service that counts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGate, type Gate, type GateOptions } from '../../../agents/gate/gate.ts';
+import { keepSession } from '../../../agents/mcp/kept-session.ts';
 import { startBudgets, type BudgetServer } from './server.ts';
 
 const POLICY = `
@@ -72,4 +73,20 @@ test('the result of a call settles nothing', async () => {
   const { status } = await server.send('POST', `/v1/reservations/${reservation}`, { commit: 1 });
   expect(status).toBe(403);
   expect(await listed('settled')).toMatchObject({ used: 0, reserved: 50 });
+});
+
+test('a proxy over the service counts its calls, and not its listings', async () => {
+  const kept = keepSession({
+    ...{ url: server.url, token: 'spender', ruleset: 'pay.yaml' },
+    ...{ session: 'proxied', isNamed: false, useMs: 60_000, tell: () => undefined },
+  });
+  const listing = createGate({ decider: kept.deciderOf('observe'), mode: 'observe', timeoutMs: 60_000 });
+  const deciding = createGate({ decider: kept.deciderOf('enforce'), timeoutMs: 60_000 });
+  const call = { ...pay('proxied', 40), session: 'proxied' };
+  expect(await listing.decide(call)).toMatchObject({ observed: 'allow', counted: false });
+  for (const verdict of ['allow', 'allow', 'deny'])
+    expect(await deciding.decide(call)).toMatchObject({ verdict });
+  expect(await listing.decide(call)).toMatchObject({ observed: 'deny', counted: false });
+  expect(await listed('proxied')).toMatchObject({ used: 0, reserved: 80 });
+  kept.close();
 });
