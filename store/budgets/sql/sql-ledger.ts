@@ -3,7 +3,7 @@ import type { AskedDecision, Ledger } from '../ledger.ts';
 import { maskedKey, newMaskKey } from '../shown-key.ts';
 import { reservationOf } from '../reservation-record.ts';
 import { createCounter } from './count.ts';
-import { clockOf, type LedgerDatabase } from './database.ts';
+import { timeOf, type LedgerDatabase } from './database.ts';
 import { findDecision, type ShownUse } from './decisions.ts';
 import { createGate } from './gate.ts';
 import { endHolds, settleHold } from './holds.ts';
@@ -36,8 +36,8 @@ export function sqlLedger(database: LedgerDatabase): Ledger {
   };
   /** Ends holds whose time has come, and returns the time. */
   const ended = async (given: number): Promise<number> => {
-    const now = await clockOf(await database.open(), database, given);
-    await endHolds(database, now);
+    const { now, isDue } = await timeOf(await database.open(), database, given);
+    if (isDue) await endHolds(database, now);
     return now;
   };
   return {
