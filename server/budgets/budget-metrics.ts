@@ -5,6 +5,8 @@ import type { Decided } from '../../store/budgets/ledger.ts';
 export interface BudgetMetrics {
   readonly decided: (ruleset: string, decided: Decided) => void;
   readonly expired: (holds: number) => void;
+  /** Nothing was counted, because too many counted at once. */
+  readonly contended: () => void;
   readonly metrics: () => readonly Metric[];
 }
 
@@ -21,6 +23,7 @@ export function createBudgetMetrics(): BudgetMetrics {
   const budgets = new Map<string, Counts>();
   let conflicts = 0;
   let expired = 0;
+  let contended = 0;
   const countsOf = (ruleset: string, budget: string): Counts => {
     const id = JSON.stringify([ruleset, budget]);
     const counts = budgets.get(id) ?? { ruleset, budget, uses: 0, amount: 0, exceeded: 0 };
@@ -51,6 +54,7 @@ export function createBudgetMetrics(): BudgetMetrics {
       }
     },
     expired: (holds) => void (expired = holds),
+    contended: () => void contended++,
     metrics: () => [
       metric('ferrule_budget_uses_total', 'Uses that were counted, by budget.', ({ uses }) => uses),
       metric(
@@ -64,6 +68,11 @@ export function createBudgetMetrics(): BudgetMetrics {
         (counts) => counts.exceeded,
       ),
       single('ferrule_budget_conflicts_total', 'Idempotency keys that came with another request.', conflicts),
+      single(
+        'ferrule_budget_contention_total',
+        'Decisions that counted nothing because too many counted at once.',
+        contended,
+      ),
       single('ferrule_budget_expired_total', 'Reservations that were not settled in time.', expired),
     ],
   };

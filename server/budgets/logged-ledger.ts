@@ -21,7 +21,7 @@ interface Logged {
   readonly audit: LedgerLog | null;
   /** Folder of the decision log; null: it cannot be read, and lines in doubt are written again. */
   readonly folder: string | null;
-  readonly counts: Pick<BudgetMetrics, 'decided' | 'expired'>;
+  readonly counts: Pick<BudgetMetrics, 'contended' | 'decided' | 'expired'>;
   readonly log: Logger;
 }
 
@@ -85,7 +85,10 @@ export function loggedLedger({ ledger, audit, folder, counts, log }: Logged): Le
   return {
     ...ledger,
     async decide(asked) {
-      const decided = await ledger.decide(asked);
+      const decided = await ledger.decide(asked).catch((error: unknown) => {
+        if (error instanceof ServiceError && error.code === 'contention') counts.contended();
+        throw error;
+      });
       counts.decided(asked.ruleset, decided);
       if ('line' in decided) await writeNow(decided.line);
       return decided;

@@ -92,7 +92,7 @@ DECLARE
   owner_shapes text[];
   slot int;
   earlier int;
-  found int;
+  known_place int;
   state text;
   counts boolean;
   total numeric;
@@ -106,6 +106,7 @@ DECLARE
   before_held numeric[] := array_fill(0::numeric, ARRAY[cardinality(use_slots)]);
   states text[] := array_fill(NULL::text, ARRAY[cardinality(request_ids)]);
   would_count boolean[] := array_fill(false, ARRAY[cardinality(request_ids)]);
+  is_counted boolean[] := array_fill(false, ARRAY[cardinality(request_ids)]);
   sequences bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(request_ids)]);
   digests text[] := array_fill(NULL::text, ARRAY[cardinality(request_ids)]);
   decisions text[] := array_fill(NULL::text, ARRAY[cardinality(request_ids)]);
@@ -148,15 +149,15 @@ BEGIN
         ELSE a.start_3 END AS since) AS w
       LEFT JOIN ferrule.budget_key k ON k.id = a.key ${sumsSince('w.since')}) AS q;
   FOR place IN 1 .. cardinality(request_ids) LOOP
-    found := array_position(known_keys, request_keys[place]);
-    IF found IS NOT NULL THEN
+    known_place := array_position(known_keys, request_keys[place]);
+    IF known_place IS NOT NULL THEN
       states[place] := 'known';
-      digests[place] := known_digests[found];
-      decisions[place] := known_decisions[found];
+      digests[place] := known_digests[known_place];
+      decisions[place] := known_decisions[known_place];
       CONTINUE;
     END IF;
     earlier := request_same[place];
-    WHILE earlier IS NOT NULL AND sequences[earlier] IS NULL LOOP
+    WHILE earlier IS NOT NULL AND NOT is_counted[earlier] LOOP
       earlier := request_same[earlier];
     END LOOP;
     IF earlier IS NOT NULL AND writes THEN
@@ -200,7 +201,7 @@ BEGIN
       END IF;
       IF state = 'decided' THEN
         counted := counted + 1;
-        sequences[place] := nextval('ferrule.budget_sequence');
+        is_counted[place] := true;
         FOR use IN request_first[place] .. request_last[place] LOOP
           slot := use_slots[use];
           IF use_flags[use] & ${USE_FLAGS.holds} > 0 THEN
@@ -218,6 +219,23 @@ BEGIN
     would_count[place] := counts;
   END LOOP;
   IF counted > 0 THEN
+    INSERT INTO ferrule.budget_request AS r (id, digest, decision, time)
+      SELECT d.key, d.digest, d.id, now_ms
+      FROM unnest(request_keys, request_digests, request_ids, is_counted) AS d(key, digest, id, is_counted)
+      WHERE d.is_counted ORDER BY d.key
+      ON CONFLICT (id) DO UPDATE SET digest = excluded.digest, decision = excluded.decision, time = excluded.time
+        WHERE r.time <= now_ms - day;
+    GET DIAGNOSTICS stored = ROW_COUNT;
+    IF stored < counted THEN
+      -- Another server used one of the keys for a request with other budget keys since they were read.
+      RAISE EXCEPTION 'an idempotency key was used meanwhile' USING ERRCODE = '40001';
+    END IF;
+    -- A number that is given is not taken back: from here on nothing is expected to fail.
+    FOR place IN 1 .. cardinality(request_ids) LOOP
+      IF is_counted[place] THEN
+        sequences[place] := nextval('ferrule.budget_sequence');
+      END IF;
+    END LOOP;
     INSERT INTO ferrule.budget_decision (id, time, sequence, asked, used, held, response, record, expires_at)
       SELECT d.id, now_ms, d.sequence, d.asked, before_used[d.first:d.last]::text[], before_held[d.first:d.last]::text[],
         d.response, d.record, now_ms + d.ttl
@@ -227,17 +245,6 @@ BEGIN
       SELECT d.sequence, coalesce(log_writer, ''), log_process, now_ms, d.id
       FROM unnest(request_ids, sequences, request_records) AS d(id, sequence, record)
       WHERE d.sequence IS NOT NULL AND d.record IS NOT NULL;
-    INSERT INTO ferrule.budget_request AS r (id, digest, decision, time)
-      SELECT d.key, d.digest, d.id, now_ms
-      FROM unnest(request_keys, request_digests, request_ids, sequences) AS d(key, digest, id, sequence)
-      WHERE d.sequence IS NOT NULL ORDER BY d.key
-      ON CONFLICT (id) DO UPDATE SET digest = excluded.digest, decision = excluded.decision, time = excluded.time
-        WHERE r.time <= now_ms - day;
-    GET DIAGNOSTICS stored = ROW_COUNT;
-    IF stored < counted THEN
-      -- Another server used one of the keys for a request with other budget keys since they were read.
-      RAISE EXCEPTION 'an idempotency key was used meanwhile' USING ERRCODE = '40001';
-    END IF;
     WITH counted AS (
       UPDATE ferrule.budget_key k
         SET used = k.used + a.used, held = k.held + a.held, counted_at = now_ms, info = infos[a.info]

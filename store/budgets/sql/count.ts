@@ -6,7 +6,7 @@ import { keyIdOf } from '../kept-keys.ts';
 import type { AskedDecision, Decided } from '../ledger.ts';
 import { lineOf, recordedDecision } from '../log-lines.ts';
 import { reservationOf } from '../reservation-record.ts';
-import { attempted, clockOf, type LedgerDatabase } from './database.ts';
+import { attempted, timeOf, type LedgerDatabase } from './database.ts';
 import { findDecision, type ShownUse } from './decisions.ts';
 import type { Gate } from './gate.ts';
 import { COUNT, parametersOf, repliesOf, type CountReply, type Grouped, type GroupReply } from './group.ts';
@@ -76,7 +76,8 @@ export function createCounter(database: LedgerDatabase, gate: Gate, logged: Logg
   const count = async (group: readonly Grouped[], writes: boolean): Promise<Replies> => {
     let reply = await call(group, writes, true);
     if (reply === 'due') {
-      await endHolds(database, await clockOf(await database.open(), database, group[0]!.asked.now));
+      const { now } = await timeOf(await database.open(), database, group[0]!.asked.now);
+      await endHolds(database, now);
       reply = await call(group, writes, false);
     }
     if (reply === 'due') throw new Error('holds are not ended twice');
@@ -151,7 +152,7 @@ export function createCounter(database: LedgerDatabase, gate: Gate, logged: Logg
   /** Uses that mean something else, or are the first ones. */
   async function claim(request: Waiting): Promise<void> {
     const { asked } = request;
-    const now = await clockOf(await database.open(), database, asked.now);
+    const { now } = await timeOf(await database.open(), database, asked.now);
     for (const { budget, shape } of asked.uses) {
       const live = await claimShape(database, { ruleset: asked.ruleset, budget, shape }, now);
       if (live > 0) return request.resolve({ kind: 'changed', budget, live });

@@ -59,11 +59,18 @@ export async function transact<T>(
   );
 }
 
-/** The time of an operation. */
-export async function clockOf(sql: Sql, { isGivenTime }: LedgerDatabase, now: number): Promise<number> {
-  if (isGivenTime) return now;
-  const [row] = await sql.query<{ now: number }>(
-    'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now',
+/** The time of an operation, and true if the time of holds has come. */
+export async function timeOf(
+  sql: Sql,
+  { isGivenTime }: LedgerDatabase,
+  given: number,
+): Promise<{ readonly now: number; readonly isDue: boolean }> {
+  const [row] = await sql.query<{ now: number; due: boolean }>(
+    `WITH clock AS MATERIALIZED (
+       SELECT coalesce($1::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS now)
+     SELECT now::float8 AS now, EXISTS (
+       SELECT FROM ferrule.budget_decision d WHERE d.expires_at <= clock.now) AS due FROM clock`,
+    [isGivenTime ? given : null],
   );
-  return row!.now;
+  return { now: row!.now, isDue: row!.due };
 }

@@ -15,7 +15,8 @@ import { LEVELS } from './sums.ts';
 const MOST_ENDED = 100;
 /** Old buckets that a change removes, of each key and level. */
 const SWEPT = 4;
-const EXPIRED = 'expired';
+/** Name of the number of holds that were not settled in time, since the ledger began. */
+export const EXPIRED = 'expired';
 
 /** Ends every hold whose time has come. Servers that do this at once share the work. */
 export async function endHolds(database: LedgerDatabase, now: number): Promise<void> {
@@ -51,14 +52,6 @@ export async function endHolds(database: LedgerDatabase, now: number): Promise<v
       );
     });
   }
-}
-
-/** Holds that were not settled in time, since the ledger began. */
-export async function endedHolds(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ value: string }>('SELECT value FROM ferrule.budget_value WHERE name = $1', [
-    EXPIRED,
-  ]);
-  return Number(row?.value ?? 0);
 }
 
 /** Settles a hold. Holds whose time has come are ended already. */

@@ -4,7 +4,7 @@ import type { LogLine } from '../log-lines.ts';
 import type { Store } from '../../store.ts';
 import type { LedgerDatabase } from './database.ts';
 import { decisionLine, type DecisionRow } from './decisions.ts';
-import { endedHolds } from './holds.ts';
+import { EXPIRED } from './holds.ts';
 
 /** Lines that are this old, of a server that was not seen for as long, are written by another. */
 const GONE_MS = 60_000;
@@ -15,8 +15,8 @@ type Row = DecisionRow & { readonly number: number; readonly line: string | null
 export async function readLines(database: LedgerDatabase, now: number, isFirst: boolean): Promise<Lines> {
   const { writer, process } = database;
   const store = await database.open();
-  const expired = await endedHolds(store);
-  if (writer === null || !(await hasLines(store))) return { lines: [], expired };
+  const { expired, hasLines } = await kept(store);
+  if (writer === null || !hasLines) return { lines: [], expired };
   await adoptLines(database, writer, now);
   const rows = await store.query<Row>(
     `SELECT l.sequence::float8 AS number, l.line, d.time::float8 AS time, d.sequence::float8 AS sequence, d.asked, d.used,
@@ -34,11 +34,13 @@ export async function readLines(database: LedgerDatabase, now: number, isFirst: 
   return { lines, expired };
 }
 
-async function hasLines(store: Store): Promise<boolean> {
-  const [row] = await store.query<{ found: boolean }>(
-    'SELECT EXISTS (SELECT FROM ferrule.budget_line) AS found',
+async function kept(store: Store): Promise<{ readonly expired: number; readonly hasLines: boolean }> {
+  const [row] = await store.query<{ lines: boolean; expired: string | null }>(
+    `SELECT EXISTS (SELECT FROM ferrule.budget_line) AS lines,
+       (SELECT value FROM ferrule.budget_value WHERE name = $1) AS expired`,
+    [EXPIRED],
   );
-  return row!.found;
+  return { expired: Number(row!.expired ?? 0), hasLines: row!.lines };
 }
 
 /** The log has these. */

@@ -4,7 +4,7 @@ import { NODE_DIGESTS } from '../node-digests.ts';
 import { maskedKey } from '../shown-key.ts';
 import { reservationOf } from '../reservation-record.ts';
 import { createCounter } from './count.ts';
-import { clockOf, type LedgerDatabase } from './database.ts';
+import { timeOf, type LedgerDatabase } from './database.ts';
 import { findDecision, type ShownUse } from './decisions.ts';
 import { createGate } from './gate.ts';
 import { endHolds, settleHold } from './holds.ts';
@@ -40,8 +40,8 @@ export function sqlLedger(database: LedgerDatabase): Ledger {
   };
   /** Ends holds whose time has come, and returns the time. */
   const ended = async (given: number): Promise<number> => {
-    const now = await clockOf(await database.open(), database, given);
-    await endHolds(database, now);
+    const { now, isDue } = await timeOf(await database.open(), database, given);
+    if (isDue) await endHolds(database, now);
     return now;
   };
   return {
