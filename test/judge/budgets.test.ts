@@ -1,7 +1,7 @@
 /** Drawn rulesets with budgets: several decisions in a row, judged by CLIPS on the same sums, and by a plain list of uses. */
 import { expect, it } from 'vitest';
 import { findClips } from '../../library/node/clips/clips-binary.ts';
-import { judgeBudgets } from '../../tools/judge/budgets/judge-budgets.ts';
+import { judgeBudgets } from '../../tools/budget-fuzz/judge-budgets.ts';
 import { DRAWN, freshSeed } from './judge-drawn.ts';
 
 const clips = await findClips();

@@ -1,7 +1,7 @@
 import { findClips, type Clips } from '../../library/node/clips/clips-binary.ts';
 import { judgedFeatures } from '../judge/features.ts';
 import { readFuzzOptions, SEED_RANGE, type FuzzOptions } from './fuzz-options.ts';
-import { judgeBudgets } from '../judge/budgets/judge-budgets.ts';
+import { judgeBudgets } from '../budget-fuzz/judge-budgets.ts';
 import { writeSample } from '../judge/files.ts';
 import { drawPrograms, judgeRuns, LONG, shrink, type Verdict } from '../judge/judge.ts';
 import { drawShortPrograms, SHORT, shortCase } from '../short-fuzz/short-program.ts';

@@ -1,6 +1,6 @@
 /** A drawn ruleset with budgets, and several decisions in a row. Plain data, but for the meaning of its conditions. */
 import { stringify } from 'yaml';
-import type { FactDraft } from '../../../library/node/clips/facts.ts';
+import type { FactDraft } from '../../library/node/clips/facts.ts';
 
 export interface Payment {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface ConditionDraft {
   readonly holds: (payment: Payment) => boolean;
 }
 
-export interface RuleDraft {
+interface RuleDraft {
   readonly action: string;
   readonly condition: ConditionDraft;
 }

@@ -1,5 +1,5 @@
-import { generator } from '../../claims-fuzz/fuzz.ts';
-import { createDice, type Dice } from '../dice.ts';
+import { generator } from '../claims-fuzz/fuzz.ts';
+import { createDice, type Dice } from '../judge/dice.ts';
 import type {
   BudgetDraft,
   BudgetProgram,
@@ -27,17 +27,8 @@ const WINDOWS: readonly WindowDraft[] = [
 ];
 /** Around the ends of windows and holds. */
 const ADVANCES = [
-  0,
-  0,
-  1,
-  999,
-  5 * SECOND - 1,
-  5 * SECOND,
-  10 * SECOND,
-  30 * SECOND,
-  60 * SECOND,
-  HOUR,
-  23 * HOUR,
+  ...[0, 0, 0, 1, 999, 5 * SECOND - 1, 5 * SECOND, 10 * SECOND - 1, 10 * SECOND, 10 * SECOND, 30 * SECOND],
+  ...[60 * SECOND - 1, 60 * SECOND, 60 * SECOND, HOUR, 23 * HOUR, 36 * HOUR - 1, 36 * HOUR],
 ];
 
 /** Programs of a seed. */
@@ -79,7 +70,7 @@ function drawBudget(dice: Dice, name: string): BudgetDraft {
     per: dice.some(['centre', 'kind', 'token'] as const, dice.int(0, 2)),
     amount: dice.percent(65) ? null : BigInt(dice.int(0, 3)),
     limit: drawLimit(dice),
-    window: dice.pick(WINDOWS),
+    window: dice.percent(40) ? WINDOWS[dice.int(0, 1)]! : dice.pick(WINDOWS),
     onExceed: dice.pick(['deny', 'escalate']),
     reason: dice.percent(40) ? `${name} ${dice.some(figures, 3).join(' of ')}` : null,
     reserve: dice.percent(35)
@@ -91,7 +82,7 @@ function drawBudget(dice: Dice, name: string): BudgetDraft {
 function drawLimit(dice: Dice): LimitDraft {
   if (dice.percent(20)) return { kind: 'host' };
   if (dice.percent(20)) return { kind: 'map', entries: { a: dice.int(0, 12), b: dice.int(3, 20) } };
-  return { kind: 'number', value: dice.percent(8) ? MOST : BigInt(dice.int(0, 25)) };
+  return { kind: 'number', value: dice.percent(8) ? MOST : BigInt(dice.int(0, 40)) };
 }
 
 function drawDecision(dice: Dice, nextId: () => string): DecisionDraft {

@@ -1,15 +1,15 @@
-import type { Answer } from '../../../library/node/clips/answer.ts';
-import type { Clips } from '../../../library/node/clips/clips-binary.ts';
-import { isJudge } from '../../../library/node/clips/judgeable.ts';
-import { runClips } from '../../../library/node/clips/run-clips.ts';
-import { BUDGET_TEMPLATE } from '../../../runtime/values/budget-names.ts';
-import { firstDifference, isComparable, isRejected } from '../compare.ts';
+import type { Answer } from '../../library/node/clips/answer.ts';
+import type { Clips } from '../../library/node/clips/clips-binary.ts';
+import { isJudge } from '../../library/node/clips/judgeable.ts';
+import { runClips } from '../../library/node/clips/run-clips.ts';
+import { BUDGET_TEMPLATE } from '../../runtime/values/budget-names.ts';
+import { firstDifference, isComparable, isRejected } from '../judge/compare.ts';
 import { drawBudgetPrograms } from './draw.ts';
 import { budgetYaml, type BudgetProgram } from './program.ts';
 import { runBudgets, type JudgedDecision } from './run.ts';
 
 /** Results of drawn programs with budgets. */
-export interface BudgetVerdict {
+interface BudgetVerdict {
   readonly decisions: number;
   /** Decisions that CLIPS made, too. */
   readonly compared: number;

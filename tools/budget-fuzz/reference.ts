@@ -32,7 +32,7 @@ interface Hold {
   isOver: boolean;
 }
 
-export interface Reference {
+interface Reference {
   /** The sums before a decision, by budget and key. */
   readonly sumsOf: (decision: DecisionDraft, now: number) => readonly ExpectedSum[];
   /** Counts what was allowed on these sums. */
