@@ -166,6 +166,10 @@ function isInWindow(window: Exclude<WindowDraft, { kind: 'session' }>, time: num
 
 /** The local date, or its month, in words. */
 function localDay({ unit, zone }: Extract<WindowDraft, { kind: 'calendar' }>, time: number): string {
-  const parts = { year: 'numeric', month: 'numeric', ...(unit === 'day' ? { day: 'numeric' } : {}) } as const;
+  const parts = {
+    year: 'numeric',
+    month: 'numeric',
+    ...(unit === 'day' ? ({ day: 'numeric' } as const) : {}),
+  } as const;
   return new Intl.DateTimeFormat('en', { timeZone: zone, ...parts }).format(time);
 }
