@@ -1,6 +1,7 @@
 import { findClips, type Clips } from '../../library/node/clips/clips-binary.ts';
 import { judgedFeatures } from '../judge/features.ts';
 import { readFuzzOptions, SEED_RANGE, type FuzzOptions } from './fuzz-options.ts';
+import { judgeBudgets } from '../budget-fuzz/judge-budgets.ts';
 import { writeSample } from '../judge/files.ts';
 import { drawPrograms, judgeRuns, LONG, shrink, type Verdict } from '../judge/judge.ts';
 import { drawShortPrograms, SHORT, shortCase } from '../short-fuzz/short-program.ts';
@@ -11,6 +12,8 @@ import { runFerrule } from '../judge/run-ferrule.ts';
 const BATCH = 100;
 /** One program in this many is of short rules over a document. */
 const SHORT_EVERY = 5;
+/** One program in this many has budgets, in addition. */
+const BUDGETS_EVERY = 10;
 const USAGE_ERROR = 2;
 
 interface Tally {
@@ -100,6 +103,7 @@ async function fuzz(clips: Clips, options: FuzzOptions): Promise<Tally> {
     pending = judgeRuns(clips, cases, runs).then(async (verdicts) => {
       const before = tally.mismatches;
       count(tally, verdicts);
+      if (options.features.includes('budgets')) await fuzzBudgets(clips, seed, size, tally);
       write(
         `seed ${seed}: ${tally.programs} programs, ${tally.compared} compared, ${tally.mismatches} mismatches`,
       );
@@ -114,6 +118,21 @@ async function fuzz(clips: Clips, options: FuzzOptions): Promise<Tally> {
   }
   await pending;
   return tally;
+}
+
+/** Decisions on budgets are counted as programs. */
+async function fuzzBudgets(clips: Clips, seed: number, size: number, tally: Tally): Promise<void> {
+  const { decisions, compared, differences } = await judgeBudgets(
+    clips,
+    seed,
+    Math.ceil(size / BUDGETS_EVERY),
+  );
+  tally.programs += decisions;
+  tally.compared += compared;
+  tally.mismatches += differences.length;
+  tally.kinds.set('decisions on budgets', (tally.kinds.get('decisions on budgets') ?? 0) + compared);
+  const [first] = differences;
+  if (first !== undefined) write(first);
 }
 
 async function main(): Promise<void> {

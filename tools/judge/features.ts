@@ -32,6 +32,8 @@ export const FEATURES = [
   'errors',
   /** Short rules over a document, in programs of their own. */
   'documents',
+  /** Budgets, in programs of their own: several decisions in a row. */
+  'budgets',
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];

@@ -72,7 +72,9 @@ const isAsked = (clips: Clips, judged: Case | undefined, ruleset: Ruleset): bool
 
 /** Programs of a seed: the same seed and features draw the same programs. */
 export function drawPrograms(seed: number, count: number, features: readonly Feature[]): readonly Program[] {
-  return sample(programs(features), { seed, numRuns: count });
+  // Budgets are in programs of their own: seeds go on to draw what they drew.
+  const own = features.filter((feature) => feature !== 'budgets');
+  return sample(programs(own), { seed, numRuns: count });
 }
 
 const CANDIDATES_AT_ONCE = 12;
