@@ -148,9 +148,7 @@ describe('tests in the editor', () => {
     const [first] = await actions();
     expect(first?.title).toMatch(/^Add a case: not /);
     const suite = applied(SUITE, first?.edit.changes[suiteUri] ?? []);
-    expect(suite).toMatch(
-      /\n {2}- name: "not .*"\n {4}input: \{.*\}\n {4}expect: \{ decision: \w+ \}\n$/,
-    );
+    expect(suite).toMatch(/\n {2}- name: "not .*"\n {4}input: \{.*\}\n {4}expect: \{ decision: \w+ \}\n$/);
     await client.open(suiteUri, suite);
     const again = await client.request<Ran>('ferrule/runTests', { mutate: true });
     expect(again.results.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed']);
