@@ -177,13 +177,16 @@ describe.each(Object.entries(TEXTS))('names in the %s form', (form, text) => {
 });
 
 test('a rename is refused that would leave a place with the old name', async () => {
-  const uri = 'untitled:budget';
+  const uri = 'untitled:query';
   const text = `templates:
-  payment: { id!: string, centre!: string, amount!: integer }
+  payment: { id: string, centre: string }
+functions:
+  - name: paid
+    type: raw
+    params: [c]
+    body: "(deffunction MAIN::paid (?c) (any-factp ((?p payment)) (eq ?p:centre ?c)))"
 rules:
-  pay: { allow: ok, if: payment.amount > 0 }
-budgets:
-  daily: { for: payment, per: payment.centre, amount: payment.amount, limit: 500, window: 24h }
+  pay: { allow: ok, if: 'paid(payment.centre)' }
 `;
   await client.open(uri, text);
   const asked = { textDocument: { uri }, position: at(text, 'centre'), newName: 'office' };

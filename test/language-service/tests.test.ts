@@ -148,9 +148,7 @@ describe('tests in the editor', () => {
     const [first] = await actions();
     expect(first?.title).toMatch(/^Add a case: not /);
     const suite = applied(SUITE, first?.edit.changes[suiteUri] ?? []);
-    expect(suite).toMatch(
-      /\n {2}- name: "not .*"\n {4}input: \{.*\}\n {4}expect: \{ decision: \w+ \}\n$/,
-    );
+    expect(suite).toMatch(/\n {2}- name: "not .*"\n {4}input: \{.*\}\n {4}expect: \{ decision: \w+ \}\n$/);
     await client.open(suiteUri, suite);
     const again = await client.request<Ran>('ferrule/runTests', { mutate: true });
     expect(again.results.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed']);
@@ -201,6 +199,17 @@ describe('explain at the cursor', () => {
       whyNot: [{ holds: false }],
       flips: [{ text: expect.stringContaining('input.amount') as unknown }, {}],
     });
+    const { flips, whyNot } = (await ask(3, { input: { amount: 2 } })) as {
+      readonly flips: readonly { readonly input?: object }[];
+      readonly whyNot: readonly {
+        readonly range: unknown;
+        readonly children: readonly { readonly range: unknown }[];
+      }[];
+    };
+    // The request of a flip leads to its decision.
+    expect(await ask(3, { input: flips[0]?.input })).toMatchObject({ decision: 'deny' });
+    expect(whyNot[0]?.range).toEqual({ start: position(1, 2), end: position(1, 5) });
+    expect(whyNot[0]?.children[0]?.range).toEqual({ start: position(3, 8), end: position(3, 24) });
     const { items } = await client.request<{ items: readonly Item[] }>('ferrule/testItems', {});
     const small = items[0]?.children?.[0]?.children?.[1]?.id;
     expect(await ask(3, { case: small })).toMatchObject({ fired: 0, decision: 'allow' });

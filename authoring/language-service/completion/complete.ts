@@ -1,6 +1,8 @@
 import { FUNCTIONS } from '../../../compiler/language/functions/table.ts';
 import { OPERATOR_TABLE, TEMPORAL_TABLE } from '../../../compiler/language/operators/table.ts';
 import { SLOT_TYPES } from '../../../compiler/language/slot-types.ts';
+import { EXCEEDED } from '../../../compiler/read/budget/budget.ts';
+import { EXPIRIES } from '../../../compiler/read/budget/window.ts';
 import type { PositionParams } from '../protocol/types.ts';
 import type { RulesetOfDocument, Workspace } from '../workspace/workspace.ts';
 import { cursorAt, type Cursor } from './cursor.ts';
@@ -23,6 +25,12 @@ const EXPRESSIONS = new Set([
   'obligations',
   'inputs',
 ]);
+/** Words that keys of a budget take. */
+const BUDGET_WORDS: Readonly<Record<string, readonly string[]>> = {
+  on_exceed: EXCEEDED,
+  on_expire: EXPIRIES,
+  window: ['24h', 'day UTC', 'month UTC', 'session'],
+};
 const TEXTS = new Set(['deny', 'allow', 'escalate', 'route', 'scope', 'reason', 'metadata']);
 
 export function complete(
@@ -145,14 +153,8 @@ function inExpression(place: Place, pattern: TemplateFacts | undefined): readonl
   if (key === 'expression')
     return operatorOffers(pattern?.slots.get(unquoted(maps.at(-1)?.get('slot') ?? '')), lead, place);
   if (key === 'test' || /^["']?\(/.test(cursor.before)) return /\($/.test(lead) ? functionOffers(place) : [];
-  if (path.includes('budgets') && ['per', 'amount', 'limit'].includes(owner)) {
-    const of = templates.get(unquoted(maps.at(-1)?.get('for') ?? ''));
-    return [
-      ...slotOffers(of),
-      ...offer(KIND.variable, 'constants', ['const']),
-      ...offer(KIND.variable, 'caller', ['token']),
-    ];
-  }
+  const budget = inBudget(place, owner);
+  if (budget !== null) return budget;
   const isSlots = path.at(-1) === 'slots' && (path.at(-2) === 'assert' || path.at(-2) === 'modify');
   if (key === null && isSlots)
     return slotOffers(templates.get(unquoted(maps.at(-2)?.get('template') ?? '')))
@@ -161,6 +163,19 @@ function inExpression(place: Place, pattern: TemplateFacts | undefined): readonl
   if (isExpression(key, path, cursor)) return expressionOffers(place);
   if (key !== null && TEXTS.has(key)) return inText(place);
   return key === null ? keys(path, place, false) : [];
+}
+
+/** The offers for a value of a budget; null outside of them, and for keys whose values are other texts. */
+function inBudget({ cursor: { key, path, maps }, templates }: Place, owner: string): readonly Offer[] | null {
+  if (!path.includes('budgets')) return null;
+  const words = key === null ? undefined : BUDGET_WORDS[key];
+  if (words !== undefined) return offer(KIND.enumMember, key ?? '', words);
+  if (!['per', 'amount', 'limit'].includes(owner)) return null;
+  return [
+    ...slotOffers(templates.get(unquoted(maps.at(-1)?.get('for') ?? ''))),
+    ...offer(KIND.variable, 'constants', ['const']),
+    ...offer(KIND.variable, 'caller', ['token']),
+  ];
 }
 
 const isSlotValue = (path: readonly string[]): boolean => path.at(-1) === 'slots' && path[0] === 'templates';

@@ -1,4 +1,5 @@
 import { BUDGET } from '../../../compiler/read/budget/budget.ts';
+import { RESERVE } from '../../../compiler/read/budget/window.ts';
 import { CONDITION } from '../../../compiler/read/condition.ts';
 import { DEFAULT } from '../../../compiler/read/default.ts';
 import { DOCUMENT } from '../../../compiler/read/document.ts';
@@ -28,6 +29,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   rules: SHORT_RULE.keys,
   tables: TABLE.keys,
   budgets: BUDGET.keys,
+  reserve: RESERVE.keys,
   when: ENTRY.keys,
   not: ENTRY.keys,
   exists: ENTRY.keys,

@@ -3,9 +3,15 @@ import type { LeftSyntax, RightSyntax, ShapeSyntax } from '../../../compiler/sho
 import type { RulesetOfDocument } from '../workspace/workspace.ts';
 import { collectArgument, collectParts, collectSource, collectThen, collectWhen } from './long-names.ts';
 import { createCollector, type Collector, type NameIndex } from './name-index.ts';
-import { collectExpression, collectLeft, collectRight, collectShortText } from './short-names.ts';
-import { ownId, slotId, templateId, withName, type Names, type Scope } from './scope.ts';
-import { collectSuite } from './suite-names.ts';
+import {
+  collectBudgetPath,
+  collectExpression,
+  collectLeft,
+  collectRight,
+  collectShortText,
+} from './short-names.ts';
+import { levelId, ownId, slotId, templateId, withName, type Names, type Scope } from './scope.ts';
+import { collectGraph, collectSuite } from './suite-names.ts';
 
 const indexes = new WeakMap<RulesetOfDocument, NameIndex>();
 
@@ -16,7 +22,7 @@ export function namesOf(ruleset: RulesetOfDocument): NameIndex {
   return index;
 }
 
-function collectNames({ analysis, suites }: RulesetOfDocument): NameIndex {
+function collectNames({ analysis, suites, graphs, name }: RulesetOfDocument): NameIndex {
   const { written } = analysis;
   const collector = createCollector(analysis.byPath);
   const names: Names = {
@@ -24,6 +30,8 @@ function collectNames({ analysis, suites }: RulesetOfDocument): NameIndex {
     templates: new Set([...written.templates, ...written.relations].map(({ name }) => name.value)),
     functions: new Set(written.functions.map(({ name }) => name.value)),
     definitions: new Set(written.definitions.map(({ name }) => name.value)),
+    levels: levelsOf(written),
+    hierarchies: new Set(written.hierarchies.map(({ name }) => name.value)),
   };
   defineAll(analysis.written, collector);
   for (const { shape } of written.documents) collectShape(shape, 'input', collector);
@@ -48,15 +56,18 @@ function collectNames({ analysis, suites }: RulesetOfDocument): NameIndex {
     for (const { slot } of slots)
       collector.add('slot', slotId(template.value, slot.value), slot.value, slot.at);
   }
-  for (const { name, for: of, condition } of written.budgets) {
+  for (const { name, for: of, condition, per, amount, limit } of written.budgets) {
     if (names.templates.has(of.value)) collector.add('template', templateId(of.value), of.value, of.at);
     const scope = scopeOf(names, `budget ${name.value}`);
     if (condition?.form === 'short') for (const part of condition.if) collectExpression(scope, part);
     if (condition?.form === 'long') collectWhen(scope, condition.when);
+    for (const path of [...per, amount, limit])
+      if (path?.kind === 'path') collectBudgetPath(scope, of.value, path);
   }
   for (const one of written.defaults) collectParts(scopeOf(names, 'default'), one.reason?.parts ?? []);
   collectGroups(analysis.written, names);
   for (const suite of suites) collectSuite(suite, collector);
+  for (const graph of graphs) collectGraph(graph, name, collector);
   return collector.index();
 
   function collectHeader(
@@ -95,10 +106,21 @@ function defineAll(written: Written, collector: Collector): void {
   for (const { name } of written.modules) define('module', name);
   for (const { names } of written.focusOrders)
     for (const { value, at } of names) collector.add('module', `module:${value}`, value, at);
-  for (const { name } of written.hierarchies) define('hierarchy', name);
+  for (const { name, levels } of written.hierarchies) {
+    define('hierarchy', name);
+    for (const { value, at } of levels) collector.add('level', levelId(name.value, value), value, at, true);
+  }
   for (const { name } of written.functions) define('function', name);
   for (const { name } of written.constants) define('constant', name);
   for (const { name } of written.definitions) define('definition', name);
+}
+
+/** The hierarchies that have each level. */
+function levelsOf({ hierarchies }: Written): ReadonlyMap<string, readonly string[]> {
+  const owners = new Map<string, string[]>();
+  for (const { name, levels } of hierarchies)
+    for (const { value } of levels) owners.set(value, [...(owners.get(value) ?? []), name.value]);
+  return owners;
 }
 
 const scopeOf = (names: Names, owner: string): Scope => ({ names, owner, bound: new Map() });

@@ -24,11 +24,11 @@ export function nameAt(workspace: Workspace, { textDocument, position }: Positio
   return null;
 }
 
-/** A table of rows and a file of the library belong to every ruleset that reads them. */
+/** A table of rows, a graph and a file of the library belong to every ruleset that reads them. */
 export function rulesetsAround(workspace: Workspace, document: Document): readonly RulesetOfDocument[] {
   const own = workspace.rulesetOf(document);
-  const isMember = ({ analysis }: RulesetOfDocument): boolean =>
-    analysis.members.some((member) => member.document === document);
+  const isMember = ({ analysis, graphs }: RulesetOfDocument): boolean =>
+    graphs.includes(document) || analysis.members.some((member) => member.document === document);
   return own === null ? workspace.rulesets().filter(isMember) : [own];
 }
 

@@ -11,6 +11,7 @@ import type {
   WhenSyntax,
 } from '../../../compiler/syntax.ts';
 import type { Span } from '../../../compiler/diagnostics/position.ts';
+import { collectLevels } from './level-names.ts';
 import { ownId, slotId, templateId, withName, type Scope } from './scope.ts';
 
 /** Takes the names of a long left half; returns the scope of what follows it. */
@@ -71,6 +72,13 @@ function bindVariable(scope: Scope, name: Located<string>): Scope {
 }
 
 function collectOperator(scope: Scope, operator: OperatorSyntax): void {
+  collectLevels(
+    scope,
+    operator.operator.value,
+    operator.args.map((arg) =>
+      arg.kind === 'bare' || arg.kind === 'quoted' ? { word: arg.text, at: arg.at } : null,
+    ),
+  );
   for (const arg of operator.args) collectArgument(scope, arg);
 }
 

@@ -10,6 +10,7 @@ type NameSort =
   | 'module'
   | 'function'
   | 'hierarchy'
+  | 'level'
   | 'constant'
   | 'definition'
   | 'rule'
@@ -49,6 +50,10 @@ export interface Collector {
     start: number,
     isDefinition?: boolean,
   ) => void;
+  /** True if a name of the id was taken already. */
+  readonly has: (id: string) => boolean;
+  /** The text that a place has in its file. */
+  readonly textAt: (at: Span) => string;
   readonly setTemplate: (aliasId: string, template: string) => void;
   readonly index: () => NameIndex;
 }
@@ -56,7 +61,9 @@ export interface Collector {
 export function createCollector(byPath: ReadonlyMap<string, Document>): Collector {
   const found = new Map<string, Occurrence>();
   const templateOf = new Map<string, string>();
+  const ids = new Set<string>();
   const addAt: Collector['addAt'] = (sort, id, name, document, start, isDefinition = false) => {
+    ids.add(id);
     const key = `${document.key}\n${start}`;
     const known = found.get(key);
     // A place can be added again by what a use implies: the first meaning counts, unless the place defines the name.
@@ -72,6 +79,8 @@ export function createCollector(byPath: ReadonlyMap<string, Document>): Collecto
       const within = written === name ? 0 : wordIn(written, name);
       if (within !== -1) addAt(sort, id, name, document, at.start + within, isDefinition);
     },
+    has: (id) => ids.has(id),
+    textAt: ({ file, start, end }) => byPath.get(file)?.text.slice(start, end) ?? '',
     setTemplate: (id, template) => void templateOf.set(id, template),
     index() {
       const all = [...found.values()].sort((a, b) => a.start - b.start);

@@ -119,6 +119,7 @@ function refuse(why: string): never {
 
 function refuseFixed({ occurrence: { name, sort, id }, index, ruleset }: NameAt): void {
   if (sort === 'member') refuse(`'${name}' is a member of the document: its callers give it its name`);
+  if (sort === 'level') refuse(`'${name}' is a value that facts hold: their senders give it its name`);
   if (id === 'module:MAIN') refuse('MAIN is the module of every ruleset');
   if (!(index.byId.get(id) ?? []).some(({ isDefinition }) => isDefinition))
     refuse(`'${name}' is defined nowhere, so its other places are not known`);

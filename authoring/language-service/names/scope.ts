@@ -15,6 +15,9 @@ export interface Names {
   readonly templates: ReadonlySet<string>;
   readonly functions: ReadonlySet<string>;
   readonly definitions: ReadonlySet<string>;
+  /** Hierarchies by each of their levels. */
+  readonly levels: ReadonlyMap<string, readonly string[]>;
+  readonly hierarchies: ReadonlySet<string>;
 }
 
 /** The names of one rule. Those of inner parts end with them. */
@@ -26,6 +29,7 @@ export interface Scope {
 }
 
 export const templateId = (name: string): string => `template:${name}`;
+export const levelId = (hierarchy: string, level: string): string => `level:${hierarchy}:${level}`;
 export const slotId = (template: string, name: string): string => `slot:${template}.${name}`;
 
 /** The scope with a name more. */

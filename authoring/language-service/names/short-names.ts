@@ -1,3 +1,5 @@
+import { createReport } from '../../../compiler/diagnostics/report.ts';
+import { parseShortText } from '../../../compiler/read/short/text.ts';
 import { partsOf } from '../../../compiler/lower/tree-parts.ts';
 import type {
   ForSyntax,
@@ -5,7 +7,8 @@ import type {
   ShortRightSyntax,
   ShortText,
 } from '../../../compiler/short-syntax.ts';
-import type { ConstructorTree, PathTree, ShortExpression } from '../../../compiler/short-tree.ts';
+import type { CallTree, ConstructorTree, PathTree, ShortExpression } from '../../../compiler/short-tree.ts';
+import { collectLevels, type WordArgument } from './level-names.ts';
 import { meaningOf, ownId, slotId, templateId, withName, type Meaning, type Scope } from './scope.ts';
 
 /** Takes the names of a short left half; returns the scope of what follows it. */
@@ -115,12 +118,40 @@ export function collectExpression(scope: Scope, tree: ShortExpression): void {
     for (const arg of tree.args) collectExpression(own, arg);
     return;
   }
+  if (tree.kind === 'method') collectLevels(scope, tree.operator.value, tree.args.map(wordOf));
   if (tree.kind === 'call') {
     const { value, at } = tree.name;
+    if (value === 'text') collectTextCall(scope, tree);
     if (definitions.has(value)) collector.add('definition', `definition:${value}`, value, at);
     else if (functions.has(value)) collector.add('function', `function:${value}`, value, at);
   }
   for (const part of partsOf(tree)) collectExpression(scope, part);
+}
+
+function wordOf(tree: ShortExpression): WordArgument | null {
+  if (tree.kind === 'literal' && tree.value.kind === 'text') return { word: tree.value.value, at: tree.at };
+  return tree.kind === 'path' && tree.steps.length === 0 ? { word: tree.root.value, at: tree.at } : null;
+}
+
+/** The names in the places of `text("…")`. */
+function collectTextCall(scope: Scope, { args: [first] }: CallTree): void {
+  if (first?.kind !== 'literal' || first.value.kind !== 'text') return;
+  const { at, value } = first;
+  // Behind the quote, and the backslash that YAML needs before it in double quotes.
+  const inside = scope.names.collector.textAt(at).indexOf(value.value);
+  const spanOf = (start: number, end: number): typeof at =>
+    inside === -1 ? at : { file: at.file, start: at.start + inside + start, end: at.start + inside + end };
+  const source = { text: value.value, at, spanOf };
+  collectShortText(scope, parseShortText(source, 'text', createReport()));
+}
+
+/** A path of a budget begins with a slot of the facts that it counts, or as any other. */
+export function collectBudgetPath(scope: Scope, template: string, path: PathTree): void {
+  const { root, steps } = path;
+  const id = slotId(template, root.value);
+  if (steps.length === 0 && scope.names.collector.has(id))
+    scope.names.collector.add('slot', id, root.value, root.at);
+  else collectPath(scope, path);
 }
 
 export function collectShortText(scope: Scope, text: ShortText | null): void {

@@ -4,8 +4,23 @@ import { treesOf } from '../trees/trees.ts';
 import type { Collector } from './name-index.ts';
 import { slotId, templateId } from './scope.ts';
 
+/** Templates and slots of the facts that a graph gives to a ruleset. */
+export function collectGraph(document: Document, ruleset: string, collector: Collector): void {
+  for (const tree of treesOf(document)) {
+    const nodes = tree.kind === 'map' ? tree.entries.get('nodes')?.value : undefined;
+    for (const node of nodes?.kind === 'list' ? nodes.items : []) {
+      const named = node.kind === 'map' ? node.entries.get('ruleset')?.value : undefined;
+      if (named?.kind === 'scalar' && named.scalar.text === ruleset) collectFacts(node, document, collector);
+    }
+  }
+}
+
 /** Templates and slots of the facts of a suite, and the rules that it names. */
 export function collectSuite(document: Document, collector: Collector): void {
+  for (const tree of treesOf(document)) collectFacts(tree, document, collector);
+}
+
+function collectFacts(tree: YamlNode, document: Document, collector: Collector): void {
   const add = (
     sort: 'template' | 'slot' | 'rule' | 'module',
     id: string,
@@ -41,5 +56,5 @@ export function collectSuite(document: Document, collector: Collector): void {
     for (const { key, value } of node.entries.values())
       if (key.value !== 'data' && key.value !== 'input') visit(value, inFired || key.value === 'fired');
   };
-  for (const tree of treesOf(document)) visit(tree, false);
+  visit(tree, false);
 }

@@ -1,6 +1,8 @@
 import { INVALID_PARAMS, RequestError, type PositionParams, type Range } from '../protocol/types.ts';
 import type { RulesetOfDocument, Workspace } from '../workspace/workspace.ts';
-import type { AskedRequest, Job, JobNode, RunJob } from './job.ts';
+import { namesOf } from '../names/collect.ts';
+import { writeJson } from '../../../library/json.ts';
+import type { AskedRequest, Job, JobNode, JobPlace, RunJob } from './job.ts';
 import { jobOf, locate, requireNoErrors } from './ruleset-job.ts';
 import { ruleAt, rulesIn } from './rules-of.ts';
 import { sampleOf } from './sample.ts';
@@ -77,13 +79,50 @@ async function explainRule(
   const request = { ...asked, sample: sampleOf(ruleset, workspace) };
   const job: Job = { kind: 'explain', ruleset: jobOf(ruleset, workspace), rule, request };
   const done = (await run(job)) as ExplainDone;
-  const node = ({ text, place, holds, children }: JobNode): Node => ({
+  const node = ({ text, place, written, holds, children }: JobNode): Node => ({
     text,
-    range: locate(workspace, ruleset, place)?.range ?? { start: ZERO, end: ZERO },
+    range: rangeOf(workspace, ruleset, place, written ?? null),
     holds,
     ...(children === undefined ? {} : { children: children.map(node) }),
   });
-  return { ...done, why: done.why.map(node), whyNot: done.whyNot.map(node) };
+  const flips = done.flips.map(({ text, facts, input }) => ({
+    text,
+    ...(isExact(facts, input) ? { facts: valueOf(facts), input: valueOf(input) } : {}),
+  }));
+  const name = nameRange(ruleset, rule);
+  const whole = (one: JobNode): Node => (name === null ? node(one) : { ...node(one), range: name });
+  return { ...done, flips, why: done.why.map(whole), whyNot: done.whyNot.map(whole) };
+}
+
+const valueOf = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text));
+
+/** True if the protocol can carry every digit. */
+const isExact = (...texts: readonly (string | undefined)[]): boolean =>
+  texts.every((text) => text === undefined || writeJson(valueOf(text)) === text);
+
+/** The name of a rule where it is written; null for a row of a table. */
+function nameRange(ruleset: RulesetOfDocument, rule: string): Range | null {
+  for (const { document } of ruleset.analysis.members) {
+    const found = rulesIn(ruleset, document).find((one) => one.rule === rule);
+    if (found !== undefined) return document.lines.rangeOf(found.name.start, found.name.end);
+  }
+  return null;
+}
+
+/** The text that is known to be there, else the name, else the rest of the line. */
+function rangeOf(
+  workspace: Workspace,
+  ruleset: RulesetOfDocument,
+  place: JobPlace,
+  written: string | null,
+): Range {
+  const { file, line, column } = place;
+  const document = ruleset.analysis.byPath.get(file);
+  const offset = document === undefined ? 0 : document.lines.startOf(line - 1) + column - 1;
+  const isThere = written !== null && document?.text.startsWith(written, offset) === true;
+  const name = document === undefined || isThere ? null : namesOf(ruleset).at(document, offset);
+  if (document !== undefined && name?.start === offset) return document.lines.rangeOf(name.start, name.end);
+  return locate(workspace, ruleset, place, written)?.range ?? { start: ZERO, end: ZERO };
 }
 
 const ZERO = { line: 0, character: 0 };

@@ -95,10 +95,19 @@ export interface JobMutant extends JobPlace {
   readonly shown: JobRequest | null;
 }
 
+/** Changes with another decision. The request after them is JSON, left out if no evaluation confirms it. */
+export interface JobFlip {
+  readonly text: string;
+  readonly facts?: string;
+  readonly input?: string;
+}
+
 /** A node of an explanation. */
 export interface JobNode {
   readonly text: string;
   readonly place: JobPlace;
+  /** The text there, if it is known. */
+  readonly written?: string;
   /** `null`: not known. */
   readonly holds: boolean | null;
   readonly children?: readonly JobNode[];

@@ -28,6 +28,7 @@ const TYPES: Readonly<Record<Occurrence['sort'], TokenType>> = {
   module: 'namespace',
   function: 'function',
   hierarchy: 'enum',
+  level: 'enumMember',
   constant: 'variable',
   definition: 'function',
   rule: 'event',

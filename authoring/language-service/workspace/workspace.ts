@@ -20,6 +20,8 @@ export interface RulesetOfDocument {
   readonly analysis: Analysis;
   /** Those that test it. */
   readonly suites: readonly Document[];
+  /** Those that give it facts: in the folder `graphs` beside it. */
+  readonly graphs: readonly Document[];
 }
 
 /** All documents at one moment. Every response follows from them and the settings alone. */
@@ -148,8 +150,9 @@ function findRuleset(root: string, layout: Layout, parts: WorkspaceParts): Rules
     for (const document of documents.values())
       if (document.kind === 'ruleset' && isBelow(root, document)) add(document);
   const suites = layout.suites.filter((suite) => layout.testedBy(suite) === root);
+  const graphs = graphsBeside(root, documents);
   const sorted = members.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  const basis = [...sorted.map(({ document }) => document), ...data, ...suites];
+  const basis = [...sorted.map(({ document }) => document), ...data, ...suites, ...graphs];
   const how = JSON.stringify(options);
   const before = kept.rulesets.get(root);
   const isRead = (ruleset: RulesetOfDocument): boolean =>
@@ -162,9 +165,14 @@ function findRuleset(root: string, layout: Layout, parts: WorkspaceParts): Rules
   });
   const name = nameOf(root).replace(/\.ya?ml$/, '');
   const analysis = analyse(name, [...sorted, ...others], readings, sources, options);
-  const ruleset = { key: root, name, analysis, suites };
+  const ruleset = { key: root, name, analysis, suites, graphs };
   kept.rulesets.set(root, { basis, how, ruleset });
   return ruleset;
+}
+
+function graphsBeside(root: string, documents: ReadonlyMap<string, Document>): readonly Document[] {
+  const folder = `${folderOf(root) ?? ''}/graphs`;
+  return [...documents.values()].filter(({ kind, key }) => kind === 'graph' && folderOf(key) === folder);
 }
 
 const isDataKind = (kind: Document['kind']): boolean => kind === 'rows' || kind === 'data';

@@ -1,9 +1,18 @@
 import type { LoadModule } from '../../../../library/load-module.ts';
-import type { ExplainedFiring, Explanation, Stuck, WhyNot } from '../../../../library/explain/explanation.ts';
+import type {
+  ExplainedFiring,
+  Explanation,
+  Flip,
+  Stuck,
+  WhyNot,
+} from '../../../../library/explain/explanation.ts';
 import { conditionLines } from '../../../../library/explain/formats/condition-lines.ts';
 import { factText, failureText, flipText, valueText } from '../../../../library/explain/formats/words.ts';
-import type { Job, JobNode } from '../job.ts';
-import { findRequest } from './find-request.ts';
+import { writeJson } from '../../../../library/json.ts';
+import { outcomeOf } from '../../../mutate/outcome.ts';
+import type { Job, JobFlip, JobNode } from '../job.ts';
+import { findRequest, type Found } from './find-request.ts';
+import { changedRequest } from './flip-request.ts';
 
 export interface ExplainDone {
   readonly rule: string;
@@ -11,7 +20,7 @@ export interface ExplainDone {
   readonly decision: string | null;
   readonly why: readonly JobNode[];
   readonly whyNot: readonly JobNode[];
-  readonly flips: readonly { readonly text: string }[];
+  readonly flips: readonly JobFlip[];
 }
 
 /** Milliseconds that changes with another decision are looked for. */
@@ -34,7 +43,24 @@ export function explainRule(
     whyNot: explanation.not_fired
       .filter((one) => one.rule === rule)
       .map((one) => whyNotNode(explanation, one)),
-    flips: (explanation.flips?.found ?? []).map((flip) => ({ text: flipText(flip) })),
+    flips: (explanation.flips?.found ?? []).map((flip) => flipOf(flip, found, explanation)),
+  };
+}
+
+/** A flip with the request after it, if an evaluation of that comes to the decision. */
+function flipOf(flip: Flip, found: Found, explanation: Explanation): JobFlip {
+  const { tested, facts, hostFacts, input } = found;
+  const text = flipText(flip);
+  const all = [...facts, ...hostFacts];
+  const changed = changedRequest({ facts: all, input }, flip.changes, explanation);
+  if (changed === null) return { text };
+  const now = tested.clock.now;
+  const result = outcomeOf(tested, { ...changed, input: changed.input ?? null, now, otherwise: now });
+  if (result === null || result.decision !== flip.decision) return { text };
+  return {
+    text,
+    facts: writeJson(changed.facts.map(({ template, data }) => ({ template, data }))),
+    ...(changed.input === null || changed.input === undefined ? {} : { input: writeJson(changed.input) }),
   };
 }
 
@@ -85,7 +111,12 @@ function stuckNode(explanation: Explanation, stuck: Stuck): JobNode {
   const { kind, place, template, relation, text, condition, candidates, inner, row } = stuck;
   const ofDocument = conditionLines(explanation, stuck, '');
   if (ofDocument !== null)
-    return { text: ofDocument.map((line) => line.replace(PLACE_BEHIND, '')).join('; '), place, holds: false };
+    return {
+      text: ofDocument.map((line) => line.replace(PLACE_BEHIND, '')).join('; '),
+      place,
+      ...(condition === undefined ? {} : { written: condition }),
+      holds: false,
+    };
   const named = condition ?? text ?? relation ?? template ?? kind;
   const cells = (row?.failed ?? []).map((cell) => ({
     text: `${cell.input} is ${valueText(cell.actual)}, not ${cell.expected}`,
@@ -103,6 +134,7 @@ function stuckNode(explanation: Explanation, stuck: Stuck): JobNode {
   return {
     text: kind === 'not' ? 'a fact that must not exist matches' : head,
     place,
+    ...(condition === undefined && text === null ? {} : { written: condition ?? text ?? '' }),
     holds: false,
     ...(children.length === 0 ? {} : { children }),
   };

@@ -7,7 +7,7 @@ import type { AskedRequest, JobRuleset } from '../job.ts';
 import { namesFired } from '../names-fired.ts';
 import { loadRuleset, type LoadedRuleset } from './load.ts';
 
-interface Found extends LoadedRuleset {
+export interface Found extends LoadedRuleset {
   readonly facts: Request['facts'];
   readonly hostFacts: Request['facts'];
   readonly input: unknown;
