@@ -7,10 +7,18 @@ import { openStreams, writeAtOnce } from './start/output.ts';
 /** The bundle of every command, beside this one. */
 const COMMANDS = './commands.js';
 
+/** The language server, which an editor waits for: it needs nothing of the commands. */
+const LANGUAGE_SERVER = './lsp.js';
+
 async function main(words: readonly string[]): Promise<number> {
   if (words.length === 1 && words[0] === '--version') {
     writeAtOnce('stdout', `${VERSION}\n`);
     return 0;
+  }
+  if (words.length === 2 && words[0] === 'lsp' && words[1] === '--stdio') {
+    await import(LANGUAGE_SERVER);
+    // The program ends the process itself.
+    return new Promise(() => undefined);
   }
   if (words[0] === 'evaluate') return (await import('./start/run-linked.ts')).runLinked(words);
   openStreams();

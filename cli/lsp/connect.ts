@@ -41,9 +41,8 @@ export function serveLanguage(host: Host): void {
   const looks = createSaveLooks(tell, runJob);
 
   const load = (added: readonly string[]): void => {
-    loading = loading.then(async () => {
+    afterwards(async () => {
       for (const folder of added) service?.files(await host.readFolder(folder));
-      publisher?.changed();
     });
   };
 
@@ -132,11 +131,20 @@ export function serveLanguage(host: Host): void {
   );
   connection.listen();
 
+  /** Reads when what came before is read. What fails is logged: a folder can disappear while it is read. */
+  function afterwards(read: () => Promise<void>): void {
+    loading = loading.then(async () => {
+      await read().catch((error: unknown) => {
+        tell(String(error));
+      });
+      publisher?.changed();
+    });
+  }
+
   /** Files that may differ from what is known. */
   function reread(uris: readonly string[]): void {
-    loading = loading.then(async () => {
+    afterwards(async () => {
       service?.files(await host.readFiles(uris, folders));
-      publisher?.changed();
     });
   }
 }

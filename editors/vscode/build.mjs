@@ -1,7 +1,7 @@
 // Writes editors/vscode/ferrule.vsix: the extension with the language server of dist/, which must be built before. A .vsix is a
 // zip; with one date for all entries, two builds of the same sources are equal.
 import { Buffer } from 'node:buffer';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { zipSync } from 'fflate';
@@ -28,6 +28,17 @@ await build({
   format: 'cjs',
   external: ['vscode'],
 });
+await build({
+  ...bundling,
+  entryPoints: { 'extension-web': here('src/extension-web.ts') },
+  outdir: here('dist'),
+  format: 'cjs',
+  platform: 'browser',
+  target: 'es2022',
+  external: ['vscode'],
+});
+for (const file of ['lsp-browser.js', 'lsp-browser-job.js'])
+  await copyFile(root(`dist/${file}`), here(`dist/${file}`));
 // The server in two files, each with all that it needs: the extension has no packages.
 await build({
   ...bundling,
@@ -76,6 +87,9 @@ const entries = {
 };
 const page = 'docs/reference/diagnostics.md';
 entries[`extension/${page}`] = await readFile(root(page));
-for (const file of ['extension.cjs', 'lsp.js', 'lsp-worker.js'])
-  entries[`extension/dist/${file}`] = await readFile(here(`dist/${file}`));
+const FILES = [
+  ...['extension.cjs', 'lsp.js', 'lsp-worker.js'],
+  ...['extension-web.js', 'lsp-browser.js', 'lsp-browser-job.js'],
+];
+for (const file of FILES) entries[`extension/dist/${file}`] = await readFile(here(`dist/${file}`));
 await writeFile(here('ferrule.vsix'), zipSync(entries, { mtime: MTIME, level: 9 }));

@@ -150,7 +150,7 @@ function refuseTaken({ occurrence, index }: NameAt, newName: string): void {
       if (
         isLocal &&
         (other.sort === 'alias' || other.sort === 'variable') &&
-        ownerOf(other.id) !== ownerOf(id)
+        (ownerOf(other.id) !== ownerOf(id) || (isOfPart(other.id) && isOfPart(id)))
       )
         continue;
       if (sort === 'slot' || sort === 'rule' || sort === 'module') continue;
@@ -161,6 +161,9 @@ function refuseTaken({ occurrence, index }: NameAt, newName: string): void {
 }
 
 const article = (sort: string): string => (/^[aeiou]/.test(sort) ? `an ${sort}` : `a ${sort}`);
+
+/** True for a name of a part of a rule, as of a quantifier: other parts may have it, too, and the check of bindings decides. */
+const isOfPart = (id: string): boolean => id.split(':').at(-2) !== '';
 
 /** The rule that an alias or a variable belongs to. */
 const ownerOf = (id: string): string => id.split(':').slice(1, -2).join(':');
