@@ -86,6 +86,7 @@ const ENTRY_POINTS = {
   runtime: 'runtime/matcher-module.ts',
   engine: 'runtime/engine.ts',
   fleet: 'server/fleet/fleet-engine.ts',
+  ledger: 'entries/ledger.ts',
   plugin: 'authoring/node/plugin/plugin.ts',
   testing: 'authoring/node/testing/testing.ts',
   server: 'server/embed/embed.ts',
@@ -222,6 +223,24 @@ function bundleCompiler() {
   });
 }
 
+/** The language server for a worker of a browser, and what runs tests there: two scripts that import nothing. */
+function bundleBrowser() {
+  const entryPoints = {
+    'lsp-browser': 'cli/lsp/browser/serve.ts',
+    'lsp-browser-job': 'cli/lsp/browser/job.ts',
+  };
+  return bundle(entryPoints, 'dist', {
+    plugins: [englishOnly, withoutTools],
+    alias: { yaml: bundling.alias.yaml },
+    external: [],
+    format: 'iife',
+    splitting: false,
+    sourcemap: false,
+    platform: 'browser',
+    target: 'es2022',
+  });
+}
+
 /** The start of the command line: CommonJS, which Node loads sooner. */
 async function bundleStart() {
   const start = await bundle({ cli: 'cli/cli.ts' }, 'dist', {
@@ -246,6 +265,7 @@ await removeOthers('dist', [
   ...(await bundleStart()),
   ...(await bundlePortable()),
   ...(await bundleCompiler()),
+  ...(await bundleBrowser()),
   ...(await bundleStudio(root, 'dist/studio', { ...bundling, plugins: [englishOnly, withoutTools] })),
   ...(await bundle(vendored, 'dist', {
     alias: {},

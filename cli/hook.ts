@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { FactInput } from '../runtime/facts/read-facts.ts';
+import type { Gate, GateOptions } from '../agents/gate/gate.ts';
 import type { DecidingEngine } from '../agents/gate/local-decider.ts';
 import { duplicateKey } from '../library/duplicate-key.ts';
 import { jsonFault } from '../library/json-fault.ts';
@@ -10,6 +11,7 @@ import { readBudget } from './budget-option.ts';
 import { endInTime } from './end-in-time.ts';
 import { readRequest } from '../library/read-request.ts';
 import { readBounded, readText } from './read-input.ts';
+import { serviceToken, serviceUrl } from './service-access.ts';
 import { writableByUser } from './writable-by-user.ts';
 
 /** Claude Code gives a hook 60 seconds. */
@@ -30,6 +32,11 @@ export const hookCommand: Command = {
       help: 'JSON array of further facts: {"template", "data"}',
     },
     agent: { type: 'string', value: 'NAME', help: 'name of the caller in the rules (default: claude)' },
+    'service-ruleset': {
+      type: 'string',
+      value: 'NAME',
+      help: 'its name at FERRULE_URL, if it has budgets (default: the file name)',
+    },
     budget: {
       type: 'string',
       value: 'TIME',
@@ -42,7 +49,8 @@ AGENT must be claude: a PreToolUse command hook of Claude Code. Reads the event 
 decision: allow, deny with a reason, or ask if the rules escalate and a user is present. Any error means deny, even in the
 ruleset; an invalid command line exits with code 2, which also blocks the call. --budget must be less than the timeout of
 the hook, because Claude Code makes the call when a hook times out. The ruleset is compiled each time, because the agent
-could have written to the cache. A warning appears if the agent's user can write the ruleset or the facts.`,
+could have written to the cache. A ruleset with budgets is decided by the service at FERRULE_URL, with FERRULE_TOKEN; without
+one it is refused. There an escalation because a budget is exceeded is a deny. A warning appears if the agent's user can write the ruleset or the facts.`,
   async run([agent = ''], options, terminal) {
     if (agent !== 'claude') throw usageError(`unknown agent '${agent}': expected claude`);
     const ruleset = textOption(options, 'ruleset');
@@ -50,11 +58,14 @@ could have written to the cache. A warning appears if the agent's user can write
     const factsPath = textOption(options, 'facts');
     for (const path of [ruleset, factsPath]) if (path !== null) warnOfWritable(path, terminal);
     const answer = await answerClaude(
-      ruleset,
-      factsPath,
-      textOption(options, 'agent') ?? agent,
-      readBudget(options) ?? BUDGET_MS,
-      options['no-cache'] !== true,
+      {
+        ruleset,
+        factsPath,
+        agent: textOption(options, 'agent') ?? agent,
+        budgetMs: readBudget(options) ?? BUDGET_MS,
+        cache: options['no-cache'] !== true,
+        serviceRuleset: textOption(options, 'service-ruleset') ?? basename(ruleset),
+      },
       terminal,
     );
     terminal.data(`${JSON.stringify(answer)}\n`);
@@ -76,13 +87,19 @@ function warnOfWritable(path: string, terminal: Terminal): void {
   }
 }
 
+interface HookOptions {
+  readonly ruleset: string;
+  readonly factsPath: string | null;
+  readonly agent: string;
+  readonly budgetMs: number;
+  readonly cache: boolean;
+  /** Name of the ruleset at a service. */
+  readonly serviceRuleset: string;
+}
+
 /** Never rejects: an exit code of 1 would let the call pass. */
 async function answerClaude(
-  ruleset: string,
-  factsPath: string | null,
-  agent: string,
-  budgetMs: number,
-  cache: boolean,
+  { ruleset, factsPath, agent, budgetMs, cache, serviceRuleset }: HookOptions,
   terminal: Terminal,
 ): Promise<object> {
   const { decideToolUse, refuseToolUse } = await import('../agents/gate/adapters/claude-agent.ts');
@@ -94,16 +111,49 @@ async function answerClaude(
       return refuseToolUse('invalid_arguments', `the event has more than ${MOST_VALUES} JSON values`);
     const event = readEvent(text);
     const { Engine } = await import('../library/node/engine.ts');
-    const { createGate } = await import('../agents/gate/gate.ts');
     const known = factsPath === null ? [] : readRequest(await readText(factsPath, terminal)).facts;
     // The agent runs as this user: it could have written what the cache holds, with the right hash.
     const options = { cache, readsCache: false, warmUp: false };
-    const engine = withFacts(await Engine.fromRules(ruleset, options), known, budgetMs);
-    return await decideToolUse(createGate({ engine }), { agent }, event);
+    const compiled = await Engine.fromRules(ruleset, options);
+    const gate =
+      compiled.ruleset.budgets === undefined
+        ? await gateOf({ engine: withFacts(compiled, known, budgetMs) })
+        : await countingGate(serviceRuleset, known, budgetMs);
+    return await decideToolUse(gate, { agent }, event);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     return refuseToolUse(error instanceof SyntaxError ? 'invalid_arguments' : 'engine_failed', problem);
   }
+}
+
+async function gateOf(options: GateOptions): Promise<Gate> {
+  const { createGate } = await import('../agents/gate/gate.ts');
+  return createGate(options);
+}
+
+/**
+ * The gate of a ruleset with budgets. This process runs as the agent's user, so only a service can count. What a person
+ * allows in the agent's own dialog is not counted, so nobody is asked about an exceeded budget there. Throws Error without a service.
+ */
+async function countingGate(ruleset: string, known: readonly FactInput[], timeoutMs: number): Promise<Gate> {
+  const url = serviceUrl();
+  if (url === null)
+    throw new Error('the ruleset has budgets, which a hook cannot count: set FERRULE_URL to a service');
+  const hostFacts = known.length === 0 ? {} : { hostFacts: known };
+  const { remoteDecider } = await import('../agents/gate/remote-decider.ts');
+  const decider = remoteDecider({ url, token: serviceToken('hook'), ruleset, ...hostFacts }, 'enforce');
+  const gate = await gateOf({ decider, timeoutMs });
+  // A service that does not respond is reported for the call.
+  const hasSessions = (await decider.isMounted?.().catch(() => false)) !== true;
+  return {
+    ...gate,
+    async decide({ session, ...call }) {
+      const inSession = hasSessions && session !== undefined ? { ...call, session } : call;
+      const verdict = await gate.decide(inSession);
+      const isExceeded = (verdict.exceededBudgets ?? []).length > 0;
+      return verdict.verdict === 'escalate' && isExceeded ? { ...verdict, verdict: 'deny' } : verdict;
+    },
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { dirname, relative, resolve } from 'node:path';
 import type { GateOptions } from '../agents/gate/gate.ts';
 import type { RemoteOptions } from '../agents/gate/remote-decider.ts';
 import type { FactInput } from '../runtime/facts/read-facts.ts';
+import type { FolderLedger } from '../store/budgets/open-ledger.ts';
 import type { Engine } from '../library/node/engine.ts';
 import { CommandError, textOption, usageError, type OptionValues } from './command.ts';
 import { readAddress, type Address } from './mcp-listen.ts';
@@ -51,6 +52,9 @@ export async function decidedBy(
 ): Promise<DecidedBy> {
   const url = textOption(options, 'service');
   const own = readAddress(options, 'approvals');
+  const ledgerDir = textOption(options, 'ledger');
+  if (ledgerDir !== null && (url !== null || own !== null))
+    throw usageError('--ledger cannot be combined with --service or --approvals, which count by themselves');
   const root = rootOf(options);
   if (url !== null) {
     if (own !== null)
@@ -67,20 +71,39 @@ export async function decidedBy(
     throw usageError('--host-facts cannot be combined with --approvals: use a service and --service');
   const { Engine } = await import('../library/node/engine.ts');
   const engine = await Engine.fromRules(ruleset, root === undefined ? {} : { root });
-  if (own !== null) return startOwn(ruleset, root, own, takesObservations(engine));
+  const hasBudgets = engine.ruleset.budgets !== undefined;
+  if (own !== null) return startOwn(ruleset, root, own, { observes: takesObservations(engine), hasBudgets });
+  if (hasBudgets && ledgerDir === null)
+    throw usageError(
+      'the ruleset has budgets: give --ledger DIR, or decide through a service with --service',
+    );
+  const ledger = ledgerDir === null ? null : await openLedgerDir(ledgerDir);
   return {
-    gatesOf: await localGates(engine, hostFacts ?? []),
+    gatesOf: await localGates(engine, hostFacts ?? [], ledger),
     observes: takesObservations(engine),
-    ...NOTHING,
+    approvals: null,
+    close: async () => ledger?.close(),
   };
 }
 
+async function openLedgerDir(dir: string): Promise<FolderLedger> {
+  const { openLedger } = await import('../store/budgets/open-ledger.ts');
+  return openLedger(dir).catch((error: unknown) => {
+    throw new CommandError(`--ledger: ${error instanceof Error ? error.message : String(error)}`);
+  });
+}
+
 /** All connections of a named session share what it has seen. */
-async function localGates(engine: Engine, hostFacts: readonly FactInput[]): Promise<DecidedBy['gatesOf']> {
+async function localGates(
+  engine: Engine,
+  brought: readonly FactInput[],
+  ledger: FolderLedger | null,
+): Promise<DecidedBy['gatesOf']> {
   const { localDecider } = await import('../agents/gate/local-decider.ts');
-  const shared = localDecider(engine, hostFacts);
+  const local = { brought, ...(ledger === null ? {} : { ledger }) };
+  const shared = localDecider(engine, local);
   return ({ isNamed }) => {
-    const gate = { decider: isNamed ? shared : localDecider(engine, hostFacts) };
+    const gate = { decider: isNamed ? shared : localDecider(engine, local) };
     return { deciding: gate, listing: gate, close: () => undefined };
   };
 }
@@ -108,13 +131,14 @@ async function startOwn(
   ruleset: string,
   root: string | undefined,
   { host, port }: Address,
-  observes: boolean,
+  { observes, hasBudgets }: { readonly observes: boolean; readonly hasBudgets: boolean },
 ): Promise<DecidedBy> {
   const { pino } = await import('pino');
   const { readConfiguration } = await import('../server/settings/configuration.ts');
   const { remoteApprovals } = await import('../agents/gate/remote-approvals.ts');
   const { serviceClient } = await import('../agents/gate/service-client.ts');
   const { startService } = await import('../server/service.ts');
+  const { hasState } = await import('../server/start-state.ts');
   const path = resolve(ruleset);
   const folder = root === undefined ? dirname(path) : resolve(root);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -130,6 +154,10 @@ async function startOwn(
     SERVICE_API_TOKEN_FILE: undefined,
   });
   if (!read.ok) throw usageError('invalid settings', read.problems);
+  if (hasBudgets && !hasState(read.configuration))
+    throw usageError(
+      '--approvals: the ruleset has budgets, which need SERVICE_DATA_DIR and neither DATABASE_URL nor SERVICE_SESSIONS=memory',
+    );
   const { access } = read.configuration;
   if (access.tokensFile === null && access.jwt === null)
     throw usageError('--approvals needs SERVICE_TOKENS_FILE with the tokens of the approvers');

@@ -39,6 +39,11 @@ export const mcpProxyCommand: Command = {
       value: 'HOST:PORT',
       help: 'store approvals and sessions, and serve approvals there',
     },
+    ledger: {
+      type: 'string',
+      value: 'DIR',
+      help: 'folder in which budgets count allowed calls',
+    },
     elicit: {
       type: 'boolean',
       help: "ask the client's user to approve escalated calls",
@@ -58,7 +63,7 @@ export const mcpProxyCommand: Command = {
 Speaks MCP on standard input and output, and starts COMMAND as the server: ferrule mcp proxy --ruleset PATH -- COMMAND ARGS.
 Listings show only tools that the rules allow. A denied call returns an error that the model can read. The proxy pins tool
 definitions in the lock file when it first sees them; later changes and additions wait for ferrule mcp accept.
---listen requires SERVICE_API_TOKEN. --host-facts with --service needs a token with the role host. --elicit cannot be
+A ruleset with budgets needs --ledger, --service or --approvals. --listen requires SERVICE_API_TOKEN. --host-facts with --service needs a token with the role host. --elicit cannot be
 combined with --service or --approvals.`,
   async run(words, options, terminal) {
     const ruleset = textOption(options, 'ruleset');
@@ -94,6 +99,9 @@ combined with --service or --approvals.`,
     const agent = textOption(options, 'agent') ?? 'mcp-client';
     const tell = (line: string): void => terminal.err(`ferrule: ${visible(line)}\n`);
     if (approvals !== null) tell(`serving approvals at ${approvals}`);
+    const ledger = textOption(options, 'ledger');
+    // The client has started the proxy, or the proxy starts the server: each runs as the user who writes the ledger.
+    if (ledger !== null && (front === null || words.length > 0)) warnOfLedger(ledger, tell);
     const open = async (client: Wire, own: string): Promise<{ readonly closed: Promise<void> }> => {
       const session = named ?? own;
       const connected = await connectUpstream(upstream, serverEnv);
@@ -126,6 +134,13 @@ combined with --service or --approvals.`,
     return DONE;
   },
 };
+
+function warnOfLedger(folder: string, tell: (line: string) => void): void {
+  tell(
+    `warning: the ledger ${folder} can be written by the user that the agent or its server runs as, which can change what ` +
+      'was spent: use --service (docs/guides/budgets.md)',
+  );
+}
 
 /** `null` if none are given. Throws a usage error for facts that only the service provides, or a CommandError. */
 async function readHostFacts(

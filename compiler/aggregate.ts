@@ -12,7 +12,7 @@ export interface Aggregate<E extends Expression = TypedExpression> {
   /** Counts every combination of facts, one per pattern, that passes all tests; the last pattern's facts vary fastest. */
   readonly patterns: readonly AggregatePattern<E>[];
   /** Value taken from each combination; null to count it. */
-  readonly of: AggregateValue | null;
+  readonly of: AggregateValue<E> | null;
 }
 
 export interface AggregateParameter {
@@ -21,10 +21,19 @@ export interface AggregateParameter {
   readonly list: boolean;
 }
 
-/** A slot of the fact of one pattern. */
-export interface AggregateValue {
+/** A slot of the fact of one pattern, or what is computed of their variables. */
+export type AggregateValue<E extends Expression = TypedExpression> = AggregateSlot | AggregateComputed<E>;
+
+interface AggregateSlot {
+  readonly kind: 'slot';
   readonly pattern: number;
   readonly slot: string;
+  readonly type: SlotType;
+}
+
+interface AggregateComputed<E extends Expression> {
+  readonly kind: 'computed';
+  readonly expression: E;
   readonly type: SlotType;
 }
 

@@ -6,6 +6,7 @@ import type {
   Located,
   OperatorSyntax,
   ScalarValue,
+  SourceText,
   ThenSyntax,
   WhenSyntax,
 } from './syntax.ts';
@@ -96,6 +97,11 @@ export interface TableOutputSyntax {
 export const FOLDS = ['count', 'sum', 'min', 'max', 'distinct', 'collect'] as const;
 export type Fold = (typeof FOLDS)[number];
 
+/** What an aggregate takes: a variable, a slot, or a value that is computed of them. */
+type AggregateOfSyntax =
+  | Extract<ArgumentSyntax, { kind: 'reference' | 'variable' }>
+  | { readonly kind: 'computed'; readonly source: SourceText; readonly at: Span };
+
 /** `count: […]`, or `sum: { of, from }` and its like. */
 export interface AggregateSyntax {
   readonly kind: 'aggregate';
@@ -103,7 +109,7 @@ export interface AggregateSyntax {
   /** Only patterns pass the check. */
   readonly elements: readonly WhenSyntax[];
   /** Null for a count. */
-  readonly of: Extract<ArgumentSyntax, { kind: 'reference' | 'variable' }> | null;
+  readonly of: AggregateOfSyntax | null;
   /** Without the `?` or `$?`. */
   readonly as: Located<string> | null;
   /** It is written `$?`. */

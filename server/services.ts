@@ -27,7 +27,7 @@ export interface Services {
   readonly serving: Serving;
   readonly runs: Runs;
   readonly approvals: StoredApprovals;
-  /** `null` if decisions cannot count: this server keeps nothing, or shares a database. */
+  /** `null` if decisions cannot count: this server keeps nothing. */
   readonly ledger: Ledger | null;
   /** Owner of the token in an `Authorization` header; null if unknown. */
   readonly callerOf: (authorization: string | undefined) => Caller | null | Promise<Caller | null>;

@@ -29,9 +29,13 @@ export function checkFolder({ store: { dataDir } }: Configuration): void {
 
 /** Opens the embedded store of a server that keeps something in it, else null. Throws ServiceError `store_unavailable`. */
 export async function openState(configuration: Configuration, log: Logger): Promise<StateStore | null> {
+  return hasState(configuration) ? openStateStore(configuration.store.dataDir, log) : null;
+}
+
+/** True if this server has an embedded store from its start: without one a server of many rulesets cannot count. */
+export function hasState(configuration: Configuration): boolean {
   const { store } = configuration;
-  if (store.databaseUrl !== null || store.dataDir === IN_MEMORY) return null;
-  return keepsState(configuration) ? openStateStore(store.dataDir, log) : null;
+  return store.databaseUrl === null && store.dataDir !== IN_MEMORY && keepsState(configuration);
 }
 
 /** Opens it for a mounted ruleset that counts decisions, else null. Throws ServiceError `store_unavailable`. */

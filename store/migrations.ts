@@ -1,10 +1,12 @@
+import { COUNT_FUNCTION } from './budgets/sql/count-function.ts';
+import { BUDGET_COLUMNS, BUDGET_TABLES } from './budgets/sql/tables.ts';
 import type { Store } from './store.ts';
 
 /**
  * THE migrations, each applied once and in order, never changed after a release: what changes is a new one. Tables hold
- * JSON as text, which keeps every digit.
+ * JSON as text, which keeps every digit. A text is split into its statements; a list has one in each.
  */
-const MIGRATIONS: readonly string[] = [
+const MIGRATIONS: readonly (string | readonly string[])[] = [
   `
   CREATE TABLE ferrule.graph (
     graph_id text PRIMARY KEY,
@@ -193,6 +195,7 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX run_of_owner ON ferrule.run (owner, sequence);
   CREATE INDEX run_of_graph ON ferrule.run (owner, graph_id, attempt);
   `,
+  [...BUDGET_TABLES, ...BUDGET_COLUMNS, COUNT_FUNCTION],
 ];
 
 /** Any number, the same in every process. */
@@ -213,12 +216,15 @@ export async function migrate(store: Store): Promise<void> {
       'SELECT COALESCE(max(version), 0)::int AS version FROM ferrule.migration',
     );
     for (let version = rows[0]?.version ?? 0; version < MIGRATIONS.length; version++) {
-      for (const statement of (MIGRATIONS[version] ?? '').split(/;\n/)) {
-        if (statement.trim() !== '') await sql.query(statement);
-      }
+      for (const statement of statementsOf(MIGRATIONS[version] ?? [])) await sql.query(statement);
       await sql.query('INSERT INTO ferrule.migration (version) VALUES ($1)', [version + 1]);
     }
   });
+}
+
+function statementsOf(migration: string | readonly string[]): readonly string[] {
+  if (typeof migration !== 'string') return migration;
+  return migration.split(/;\n/).filter((statement) => statement.trim() !== '');
 }
 
 async function appliedVersion(store: Store): Promise<number> {

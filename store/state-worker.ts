@@ -11,6 +11,7 @@ import { ledgerRecords } from './budgets/lmdb-records.ts';
 import { operateLedger } from './budgets/operations.ts';
 import { approvalRecords } from './approval-records.ts';
 import { SessionRecords } from './session-records.ts';
+import { together } from './together.ts';
 import type {
   FromState,
   StateReplies,
@@ -74,32 +75,24 @@ function reply(id: number, request: Answered): FromState {
   try {
     return { id, ok: true, value: answer(request) };
   } catch (error) {
-    return { id, ok: false, problem: error instanceof Error ? error.message : String(error) };
+    return { id, ok: false, problem: problemOf(error) };
   }
 }
 
-/** An operation on approvals or the ledger that waits. All that came in together are one transaction, and fail together. */
-interface Together {
-  readonly id: number;
-  readonly request: Extract<StateRequest, { readonly kind: 'approvals' | 'ledger' }>;
-}
-let together: Together[] = [];
+const problemOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-function flush(): void {
-  const messages = together;
-  together = [];
-  if (messages.length === 0) return;
-  let replies: readonly FromState[];
-  try {
-    replies = root.transactionSync(() =>
-      messages.map(({ id, request }): FromState => ({ id, ok: true, value: answer(request) })),
-    );
-  } catch (error) {
-    approvals.load();
-    const problem = error instanceof Error ? error.message : String(error);
-    replies = messages.map(({ id }): FromState => ({ id, ok: false, problem }));
-  }
-  for (const each of replies) port.postMessage(each);
+/** Operations on approvals or the ledger: all that came in together are one transaction. */
+const operations = together(
+  root,
+  (request: Extract<StateRequest, { readonly kind: 'approvals' | 'ledger' }>) => answer(request),
+  () => approvals.load(),
+);
+
+function operateTogether(id: number, request: Parameters<typeof operations.ask>[0]): void {
+  operations.ask(request).then(
+    (value) => port.postMessage({ id, ok: true, value } satisfies FromState),
+    (error: unknown) => port.postMessage({ id, ok: false, problem: problemOf(error) } satisfies FromState),
+  );
 }
 
 /**
@@ -107,7 +100,7 @@ function flush(): void {
  * wait for itself forever, in a thread that is ended within a transaction.
  */
 async function close(id: number): Promise<void> {
-  flush();
+  operations.flush();
   await root.close();
   port.postMessage({ id, ok: true, value: null } satisfies FromState);
   port.close();
@@ -119,7 +112,7 @@ port.on('message', ({ id, request }: ToState) => {
     return;
   }
   if (request.kind === 'approvals' || request.kind === 'ledger') {
-    if (together.push({ id, request }) === 1) setImmediate(flush);
+    operateTogether(id, request);
     return;
   }
   const answered = reply(id, request);

@@ -13,7 +13,8 @@ export interface StoreLog {
   readonly error: (fields: object, text: string) => void;
 }
 
-export type SqlValue = string | number | boolean | null | Date | readonly string[] | readonly number[];
+export type SqlValue =
+  string | number | boolean | null | Date | readonly (string | null)[] | readonly (number | null)[];
 
 /** Called with what was sent, and with null whenever something may have been missed. */
 export type Listener = (payload: string | null) => void;

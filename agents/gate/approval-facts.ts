@@ -10,6 +10,8 @@ export interface GrantedApproval extends ApprovalBinding {
   readonly by: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
+  /** Budgets that it lets be exceeded (default: none). */
+  readonly budgets?: readonly string[];
 }
 
 const TEMPLATE = 'approval';
@@ -17,12 +19,13 @@ const MILLISECONDS = 1000;
 
 /** `null` if it is not approved. */
 export function grantedOf(
-  record: ApprovalBinding & Pick<ApprovalRecord, 'id' | 'by' | 'state' | 'expiresAt'>,
+  record: ApprovalBinding & Pick<ApprovalRecord, 'id' | 'by' | 'state' | 'expiresAt' | 'budgets'>,
 ): GrantedApproval | null {
   const { id, by, state, expiresAt, agent, session, server, tool } = record;
   if (state !== 'approved' || by === null) return null;
-  const { argsDigest, requestDigest, rulesetHash } = record;
-  return { id, by, expiresAt, agent, session, server, tool, argsDigest, requestDigest, rulesetHash };
+  const { argsDigest, requestDigest, rulesetHash, budgets } = record;
+  const granted = { id, by, expiresAt, agent, session, server, tool, argsDigest, requestDigest, rulesetHash };
+  return budgets === undefined ? granted : { ...granted, budgets };
 }
 
 /** Values for slots of the template. */

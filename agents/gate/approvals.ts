@@ -22,6 +22,8 @@ export interface ApprovalRecord extends ApprovalBinding {
   readonly expiresAt: number;
   /** The call that used it up, or null. */
   readonly usedBy: string | null;
+  /** Budgets that the call exceeded: the approval lets these be exceeded, and no others (default: none). */
+  readonly budgets?: readonly string[];
 }
 
 /** Approvals as a person's tools see them. */
@@ -54,6 +56,8 @@ export interface ApprovalStore extends Approvals {
     now: number,
     /** Input of the binding's `requestDigest`. */
     request: BoundRequest,
+    /** Budgets that the call exceeds: a store that does not keep them lets none be exceeded. */
+    budgets?: readonly string[],
   ) => Promise<ApprovalRecord>;
   /** Uses an approval for a call, atomically. Returns false if another call used it, or if it is no longer approved. */
   readonly use: (id: string, callId: string, now: number) => Promise<boolean>;
@@ -94,7 +98,7 @@ export function memoryApprovals(lifetimeMs: number = FIFTEEN_MINUTES): ApprovalS
     for (const { id, expiresAt } of records.values()) if (expiresAt <= now) records.delete(id);
   };
   return {
-    async request(binding, callId, reason, now, request) {
+    async request(binding, callId, reason, now, request, budgets) {
       dropExpired(now);
       for (const record of records.values()) {
         const isFree =
@@ -116,6 +120,7 @@ export function memoryApprovals(lifetimeMs: number = FIFTEEN_MINUTES): ApprovalS
         createdAt: now,
         expiresAt: now + lifetimeMs,
         usedBy: null,
+        ...(budgets === undefined ? {} : { budgets }),
       });
     },
     find: async (id) => records.get(id) ?? null,

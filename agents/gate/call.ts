@@ -19,6 +19,11 @@ export interface ToolCall {
   readonly callId: string;
   /** The arguments as they will be executed. */
   readonly args: unknown;
+  /**
+   * Names this attempt to execute, for rulesets with budgets: 1 to 200 characters of printable ASCII (default: a new one).
+   * Keep it to send the same attempt again. Ids of calls are no keys, because models repeat them.
+   */
+  readonly idempotencyKey?: string;
 }
 
 /** The document that is evaluated; its JSON Schema is `docs/schemas/call.json`. */

@@ -20,6 +20,24 @@ export interface Decided {
   readonly code?: string;
   /** For a decider with its own approvals: the one that the call waits for, or that it used. */
   readonly approval?: string;
+  /** For a ruleset with budgets. */
+  readonly counting?: Counting;
+}
+
+/** What a decision counted. */
+export interface Counting {
+  readonly counted: boolean;
+  /** The key repeated a decision that counted before. */
+  readonly replayed: boolean;
+  readonly exceededBudgets: readonly string[];
+  /** Id of what is held; null: nothing is. */
+  readonly reservation: string | null;
+}
+
+/** One attempt to execute a call. */
+export interface Attempt {
+  /** Counts once, however often it is sent; null: nothing is executed, and so nothing counts. */
+  readonly key: string | null;
 }
 
 export interface Decider {
@@ -28,6 +46,7 @@ export interface Decider {
     document: CallDocument,
     signal: AbortSignal,
     granted: GrantedApproval | null,
+    attempt: Attempt,
   ) => Decided | Promise<Decided>;
   /** True if it returns immediately, so that no abort signal is needed. */
   readonly isImmediate?: true;

@@ -3,17 +3,19 @@
  * made, and fails closed: an error, a timeout, an unknown decision or an obligation without a handler is a refusal.
  */
 import type { Obligation } from '../../runtime/description.ts';
-import { given, withDefaults } from '../../runtime/values/given.ts';
+import { given } from '../../runtime/values/given.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { memoryApprovals, type ApprovalStore } from './approvals.ts';
 import type { GrantedApproval } from './approval-facts.ts';
 import { withWait, type GateApprovals } from './approval-waits.ts';
+import { attemptOf, callOf } from './attempt.ts';
 import { callDocument, type CallDocument, type ToolCall } from './call.ts';
-import type { Decided, Decider } from './decider.ts';
+import type { Attempt, Decided, Decider } from './decider.ts';
 import { inTime } from './in-time.ts';
+import { deciderOf, type LocalGate } from './decider-of.ts';
 import { approvalInDocument, withApproval } from './local-approvals.ts';
-import { localDecider, type DecidingEngine } from './local-decider.ts';
-import { remoteDecider, type RemoteOptions } from './remote-decider.ts';
+import { onceOnly } from './once-only.ts';
+import type { RemoteOptions } from './remote-decider.ts';
 import { GateServiceError } from './service-client.ts';
 import {
   faultVerdict,
@@ -31,7 +33,7 @@ export type { GateApprovals, WaitOptions } from './approval-waits.ts';
 export type { BoundRequest } from './bound-request.ts';
 export { callDocument, digestOf } from './call.ts';
 export type { Approval, CallDocument, ToolCall } from './call.ts';
-export type { Decided, Decider } from './decider.ts';
+export type { Attempt, Counting, Decided, Decider } from './decider.ts';
 export type { DecidingEngine } from './local-decider.ts';
 export { GateServiceError } from './service-client.ts';
 export type { RemoteOptions } from './remote-decider.ts';
@@ -72,8 +74,7 @@ interface CommonOptions {
   readonly onVerdict?: (verdict: Verdict, call: ToolCall) => void;
 }
 
-export type GateOptions = CommonOptions &
-  ({ readonly engine: DecidingEngine } | RemoteOptions | { readonly decider: Decider });
+export type GateOptions = CommonOptions & (LocalGate | RemoteOptions | { readonly decider: Decider });
 
 export interface Gate {
   /** Never rejects. */
@@ -89,18 +90,6 @@ export interface Gate {
 const TIMEOUT_MS = 5_000;
 /** A signal of time costs more than most decisions, and outlives them. */
 const NEVER = new AbortController().signal;
-
-function deciderOf(options: GateOptions): Decider {
-  const { decider, engine } = options as { readonly decider?: Decider; readonly engine?: DecidingEngine };
-  if (decider) return decider;
-  return engine
-    ? localDecider(engine)
-    : remoteDecider(
-        options as RemoteOptions,
-        options.mode ?? 'enforce',
-        Object.keys(options.obligations ?? {}),
-      );
-}
 
 function observationFacts({ session }: Observation): readonly FactInput[] {
   return [{ template: 'observation', data: { session, source: 'tool' } }];
@@ -139,10 +128,11 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
 
   const ask = (
     document: CallDocument,
+    attempt: Attempt,
     granted: GrantedApproval | null = null,
   ): Decided | Promise<Decided> => {
     const signal = decider.isImmediate === true ? NEVER : AbortSignal.timeout(timeoutMs);
-    const answer = decider.decide(document, signal, granted);
+    const answer = decider.decide(document, signal, granted, attempt);
     return answer instanceof Promise ? inTime(answer, timeoutMs) : answer;
   };
 
@@ -171,7 +161,7 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
     if (name === 'allow' && unhandled !== undefined)
       return faultVerdict('unhandled_obligation', unhandledObligation(unhandled), decided);
     const { reason, metadata, obligations, decisionId, rulesetHash, code, approval } = decided;
-    const { attestationToken = null, missing } = decided;
+    const { attestationToken = null, missing, counting } = decided;
     const told = {
       verdict: name,
       reason: reason ?? name,
@@ -181,6 +171,7 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
       decisionId,
       rulesetHash,
       ...(attestationToken === null ? {} : { attestationToken }),
+      ...counting,
     };
     return approval === undefined ? told : { ...told, approval };
   };
@@ -190,13 +181,18 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
 
   const faultOfError = (error: unknown): Verdict => faultVerdict(faultOf(error), messageOf(error));
 
-  const settle = async (call: ToolCall, document: CallDocument, verdict: Verdict): Promise<Verdict> =>
+  const settle = async (
+    call: ToolCall,
+    document: CallDocument,
+    attempt: Attempt,
+    verdict: Verdict,
+  ): Promise<Verdict> =>
     withApproval(
       { call, document, escalated: verdict },
       {
         approvals,
         now,
-        ask: async (granted) => ask(callDocument(call, now(), approvalInDocument(granted)), granted),
+        ask: async (granted) => ask(callDocument(call, now(), approvalInDocument(granted)), attempt, granted),
         judge,
         fulfil: (decided, verdict) => fulfil(call, decided, verdict),
       },
@@ -204,29 +200,36 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
 
   // An observing gate requests no approvals, nor does a gate whose decider does.
   const asksPersons = options.mode !== 'observe' && decider.approvals === undefined;
-  const orAsked = (call: ToolCall, document: CallDocument, verdict: Verdict): Verdict | Promise<Verdict> =>
-    verdict.verdict === 'escalate' && asksPersons ? settle(call, document, verdict) : verdict;
+  const orAsked = (
+    call: ToolCall,
+    document: CallDocument,
+    attempt: Attempt,
+    verdict: Verdict,
+  ): Verdict | Promise<Verdict> =>
+    verdict.verdict === 'escalate' && asksPersons ? settle(call, document, attempt, verdict) : verdict;
 
   /** May throw. Does not wait for existing values. */
-  const enforce = (call: ToolCall, document: CallDocument): Verdict | Promise<Verdict> => {
-    const answer = ask(document);
+  const enforce = (call: ToolCall, document: CallDocument, attempt: Attempt): Verdict | Promise<Verdict> => {
+    const answer = ask(document, attempt);
     if (answer instanceof Promise)
       return answer
         .then((decided) => conclude(call, decided))
-        .then((verdict) => orAsked(call, document, verdict));
+        .then((verdict) => orAsked(call, document, attempt, verdict));
     const verdict = conclude(call, answer);
-    return verdict instanceof Promise ? verdict : orAsked(call, document, verdict);
+    return verdict instanceof Promise ? verdict : orAsked(call, document, attempt, verdict);
   };
 
   const verdictOn = (call: ToolCall): Verdict | Promise<Verdict> => {
     let document: CallDocument;
+    let attempt: Attempt;
     try {
       document = callDocument(call, now(), null);
+      attempt = attemptOf(call, options.mode);
     } catch (error) {
       return faultVerdict('invalid_arguments', messageOf(error));
     }
     try {
-      const verdict = enforce(call, document);
+      const verdict = enforce(call, document, attempt);
       return verdict instanceof Promise ? verdict.catch(faultOfError) : verdict;
     } catch (error) {
       return faultOfError(error);
@@ -245,6 +248,7 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
     return told;
   };
 
+  const once = onceOnly();
   return {
     approvals: withWait(decider.approvals ?? approvals, now),
     async decide(asked) {
@@ -255,22 +259,13 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
         return tell(faultVerdict('invalid_arguments', messageOf(error)), asked);
       }
       const verdict = verdictOn(call);
-      return tell(verdict instanceof Promise ? await verdict : verdict, call);
+      return once(verdict instanceof Promise ? await verdict : verdict, (given) => tell(given, call));
     },
     async observe(observation) {
       const session = observation.session ?? options.session;
       if (session !== undefined) await decider.keep(session, factsOf({ ...observation, session }));
     },
   };
-}
-
-/**
- * The call with the session of the gate where it names none, and without what it names as undefined or null. Arguments
- * stay as they are: null is a JSON value, and undefined is refused.
- */
-function callOf(asked: ToolCall, session: string | undefined): ToolCall {
-  const { args, ...rest } = asked;
-  return { ...withDefaults(session === undefined ? {} : { session }, rest), args };
 }
 
 /** The actions that a gate understands; null for every other one, and for no decision. */

@@ -49,7 +49,11 @@ export async function withApproval(
     requestDigest: bound.digest,
     rulesetHash: escalated.rulesetHash,
   };
-  const record = await approvals.request(binding, call.callId, escalated.reason, now(), bound.request);
+  const { exceededBudgets: budgets = [] } = escalated;
+  const asked = [binding, call.callId, escalated.reason, now(), bound.request] as const;
+  const record = await (budgets.length === 0
+    ? approvals.request(...asked)
+    : approvals.request(...asked, budgets));
   if (record.state === 'rejected') return refused(`${record.by} rejected the call`, escalated);
   const granted = grantedOf(record);
   if (granted === null) return { ...escalated, approval: record.id };

@@ -3,8 +3,9 @@ import type { Obligation } from '../../runtime/description.ts';
 import { given } from '../../runtime/values/given.ts';
 import { clientEnvironment } from '../../clients/typescript/environment.ts';
 import { remoteApprovals } from './remote-approvals.ts';
+import { repeated } from './repeated.ts';
 import { serviceClient } from './service-client.ts';
-import type { Decider } from './decider.ts';
+import type { Decided, Decider } from './decider.ts';
 
 export interface RemoteOptions {
   /** Where the service listens, such as `http://127.0.0.1:8080` (default: FERRULE_URL). */
@@ -50,6 +51,11 @@ interface Answer {
   /** Left out if the rules ask for none. */
   readonly attestation_token?: string;
   readonly approval?: { readonly id: string };
+  /** With the next three: of a ruleset with budgets. */
+  readonly counted?: boolean;
+  readonly replayed?: boolean;
+  readonly exceeded_budgets?: readonly string[];
+  readonly reservation?: { readonly id: string } | null;
 }
 
 /** Sessions that are known to have begun. Of one that was dropped the service still has the mark when it ends. */
@@ -82,7 +88,7 @@ export function remoteDecider(
       : { session };
   return {
     approvals: remoteApprovals(client, approver),
-    async decide({ agent, session, tool, call: { id, args } }, signal) {
+    async decide({ agent, session, tool, call: { id, args } }, signal, _granted, { key }) {
       const of = session === undefined ? {} : inSession(session);
       const call = {
         ruleset,
@@ -93,8 +99,9 @@ export function remoteDecider(
         mode,
         supported_obligations: handled,
         ...host,
+        ...(mode === 'observe' || key === null ? {} : { idempotency_key: key }),
       };
-      const answer = (await client.post('/v1/calls', call, signal)) as Answer;
+      const answer = (await repeated(() => client.post('/v1/calls', call, signal), signal)) as Answer;
       if (session !== undefined) hasBegun(session);
       const { decision, reason, code, metadata, obligations, missing, approval } = answer;
       return {
@@ -108,6 +115,7 @@ export function remoteDecider(
         attestationToken: answer.attestation_token ?? null,
         ...(code === undefined ? {} : { code }),
         ...(approval === undefined ? {} : { approval: approval.id }),
+        ...countingOf(answer),
       };
     },
     async keep(session, facts) {
@@ -120,4 +128,10 @@ export function remoteDecider(
       return hash !== null;
     },
   };
+}
+
+function countingOf(answer: Answer): Pick<Decided, 'counting'> {
+  const { counted, replayed = false, exceeded_budgets: exceededBudgets = [], reservation } = answer;
+  if (counted === undefined) return {};
+  return { counting: { counted, replayed, exceededBudgets, reservation: reservation?.id ?? null } };
 }

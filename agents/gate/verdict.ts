@@ -15,6 +15,7 @@ export type FaultCode =
   | 'unhandled_obligation'
   | 'obligation_failed'
   | 'approval_refused'
+  | 'decision_repeated'
   | 'record_failed';
 
 export interface Verdict {
@@ -33,6 +34,14 @@ export interface Verdict {
   readonly attestationToken?: string;
   /** For an escalation: the requested approval. For an allow: the one that it used. */
   readonly approval?: string;
+  /** With the next three, for a ruleset with budgets: the call was counted. */
+  readonly counted?: boolean;
+  /** True for an allow that counted before: act at most once per `decisionId`. */
+  readonly replayed?: boolean;
+  /** Names of all exceeded budgets. */
+  readonly exceededBudgets?: readonly string[];
+  /** Id of the amounts that the call holds until they are settled; null: it holds none. */
+  readonly reservation?: string | null;
   /** In the mode `observe`: what the gate would have said. */
   readonly observed?: VerdictName;
 }

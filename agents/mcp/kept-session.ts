@@ -87,8 +87,10 @@ export function keepSession(options: KeptSessionOptions): KeptSession {
       const later = remoteDecider({ ...options, sessionMode: 'require' }, mode);
       return {
         ...first,
-        decide: (document, signal, granted) =>
-          inSession((of) => (hasBegun ? later : first).decide({ ...document, session: of }, signal, granted)),
+        decide: (document, signal, granted, attempt) =>
+          inSession((of) =>
+            (hasBegun ? later : first).decide({ ...document, session: of }, signal, granted, attempt),
+          ),
         async keep(_session, facts) {
           for (const fact of facts) await inSession((of) => teach(of, fact));
         },

@@ -1,5 +1,7 @@
 import type { LoadModule } from '../../library/load-module.ts';
 import type { PassedCompilation } from '../../compiler/compile.ts';
+import type { Rule } from '../../compiler/ruleset.ts';
+import { isSumsRule } from '../../library/budgets/sums-rules.ts';
 import { readComparedSlots } from '../../library/constants/compared-slots.ts';
 import { slotConstants } from '../../library/explain/flips/slot-values.ts';
 import type { DefaultInfo } from '../../runtime/description.ts';
@@ -9,6 +11,8 @@ import {
 } from '../../library/explain/explainable-ruleset.ts';
 import { placeOf } from '../../library/explain/condition-text.ts';
 import type { Analysis, Findings, Finding, RawFinding } from './analysis.ts';
+import { findBudgetKey } from './findings/budget-key.ts';
+import { findBudgetUse } from './findings/budget-use.ts';
 import { findConflict } from './findings/conflict.ts';
 import { findFails } from './findings/fails.ts';
 import { findIdleInput } from './findings/idle-input.ts';
@@ -75,6 +79,8 @@ export function analyze(
     findClosing(context),
     findOpening(context, now),
     findShell(compilation),
+    findBudgetKey(context),
+    findBudgetUse(context, reach.unreachable),
   ];
   const found = results.flatMap(({ findings }) => findings).map((one) => place(explainable, one));
   const { findings, ignored } = applyIgnores(found, compilation.sources);
@@ -85,9 +91,9 @@ export function analyze(
     findings: findings.toSorted(bySeverity),
     unknown: results.flatMap(({ unknown }) => unknown),
     ignored,
-    rules: explainable.checked.rules.length,
-    seen_firing: evidence.firedBy.size,
-    seen_deciding: evidence.wonBy.size,
+    rules: writtenIn(explainable.checked.rules).length,
+    seen_firing: writtenIn([...evidence.firedBy.keys()]).length,
+    seen_deciding: writtenIn([...evidence.wonBy.keys()]).length,
     cut_short: context.isOutOfTime(),
   };
 }
@@ -101,10 +107,14 @@ function onlyFails(
   const { findings, ignored } = applyIgnores([place(explainable, failing)], compilation.sources);
   const { name, decide, rules } = explainable.checked;
   return {
-    ...{ version: 1, ruleset: name, decide, findings, unknown: [], ignored, rules: rules.length },
+    ...{ version: 1, ruleset: name, decide, findings, unknown: [], ignored },
+    rules: writtenIn(rules).length,
     ...{ seen_firing: 0, seen_deciding: 0, cut_short: false },
   };
 }
+
+/** Rules without those that match the sums of budgets. */
+const writtenIn = (rules: readonly Rule[]): readonly Rule[] => rules.filter((rule) => !isSumsRule(rule));
 
 function place(explainable: ExplainableRuleset, { at, ...finding }: RawFinding): Finding {
   return { ...finding, severity: FINDING_CODES[finding.code].severity, ...placeOf(explainable, at) };

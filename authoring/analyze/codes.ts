@@ -2,6 +2,10 @@ export type Severity = 'warning' | 'note';
 
 export type FindingCode =
   | 'always'
+  | 'budget-caller-key'
+  | 'budget-left-out'
+  | 'budget-session'
+  | 'budget-unreached'
   | 'closes-when-missing'
   | 'conflict'
   | 'expensive-join'
@@ -25,6 +29,13 @@ export const FINDING_CODES: Readonly<
   Record<FindingCode, { readonly severity: Severity; readonly title: string }>
 > = {
   always: { severity: 'warning', title: 'every request gets the same decision' },
+  'budget-caller-key': { severity: 'warning', title: 'the caller alone sets the key of a budget' },
+  'budget-left-out': {
+    severity: 'warning',
+    title: 'an allow matches what the condition of a budget leaves out',
+  },
+  'budget-session': { severity: 'note', title: 'callers who pick session ids are not bound by a budget' },
+  'budget-unreached': { severity: 'warning', title: 'no allow uses the budget' },
   'closes-when-missing': {
     severity: 'note',
     title: 'every document without the member is denied or escalated',

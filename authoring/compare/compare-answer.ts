@@ -46,10 +46,15 @@ export function compareAnswer(expected: Expectation, answer: Answer): readonly D
   return differences;
 }
 
-function compareFailure(expected: Expectation, { error, detail, refused }: Failure): readonly Difference[] {
+/** @param wanted the result that is expected without `error` */
+export function compareFailure(
+  expected: Expectation,
+  { error, detail, refused }: Failure,
+  wanted = 'a decision',
+): readonly Difference[] {
   if (expected.error === undefined) {
     const got = `${error}: ${detail}`;
-    return [{ what: 'error', expected: 'a decision', got, ...(refused && { refused }) }];
+    return [{ what: 'error', expected: wanted, got, ...(refused && { refused }) }];
   }
   if (expected.error !== error)
     return [{ what: 'error', expected: expected.error, got: `${error}: ${detail}` }];

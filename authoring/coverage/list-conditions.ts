@@ -5,6 +5,7 @@ import { RUN_TEMPLATES } from '../../compiler/hidden-templates.ts';
 import type { TypedExpression } from '../../compiler/language/expression/typed-expression.ts';
 import { partsOf } from '../../compiler/language/expression/variables.ts';
 import type { Span } from '../../compiler/diagnostics/position.ts';
+import { isSumsRule } from '../../library/budgets/sums-rules.ts';
 
 /** Parts of a rule that can be covered. */
 interface Coverable {
@@ -76,6 +77,7 @@ export function listCoverable(
   texts: ReadonlyMap<string, string>,
   document: DocumentParts = new Map(),
 ): Coverable {
+  if (isSumsRule(rule)) return { conditions: [], branches: [], cells: [] };
   const conditions: ListedCondition[] = [];
   const branches: { branch: ConditionElement; at: Span }[] = [];
   const walk = (elements: readonly ConditionElement[], bound: Set<string>, isInverted = false): void => {

@@ -5,6 +5,7 @@ import type { Rule } from '../../compiler/ruleset.ts';
 import type { Literal } from '../../compiler/values.ts';
 import { literalForm } from '../../compiler/check/scope/literals.ts';
 import { conditionText, infixAt, placeOf, textAt } from '../../library/explain/condition-text.ts';
+import { isSumsRule, isUnknownSumsRule } from '../../library/budgets/sums-rules.ts';
 import type { Collector, Counted } from './collect.ts';
 import {
   outcomesOf,
@@ -54,7 +55,10 @@ function partOf(counts: readonly (number | null)[]): Part {
 
 function reportRuleset(path: string, collector: Collector): RulesetCoverage {
   const folder = /\.ya?ml$/.test(path) ? folderOf(path) : path;
-  const rules = collector.explainable.checked.rules.map((rule) => reportRule(folder, collector, rule));
+  const { checked } = collector.explainable;
+  const rules = checked.rules
+    .filter((rule) => !isUnknownSumsRule(rule, checked))
+    .map((rule) => reportRule(folder, collector, rule));
   const conditions = rules.flatMap((rule) => rule.conditions);
   const cells = rules.flatMap((rule) => rule.cells);
   const bounds = [...conditions, ...cells].flatMap(({ boundaries }) => boundaries);
@@ -82,7 +86,7 @@ function reportRule(folder: string, collector: Collector, rule: Rule): RuleCover
     file: joinedPath(folder, file),
     ...{ line, column },
     fired: collector.fired.get(rule) ?? 0,
-    nearest: collector.nearest.get(rule) ?? [],
+    nearest: isSumsRule(rule) ? ['  no step exceeded it'] : (collector.nearest.get(rule) ?? []),
     conditions: writtenOnce(rule, conditions).map(({ infix, ...one }): ConditionCoverage => {
       const { of, value, isFollowed } = one;
       const at = infix?.at ?? one.at;

@@ -12,6 +12,7 @@ import type { Source } from '../../compiler/diagnostics/position.ts';
 import { isDataFile } from '../../compiler/read/data-file-names.ts';
 import { escapeReordering } from '../../library/escape-reordering.ts';
 import { instead, namedBodies, OTHER_ACTION, replaced, without, type Add } from './edits.ts';
+import { mutateBudgets } from './mutate-budgets.ts';
 import { mutateElements } from './mutate-elements.ts';
 import { mutateDefinitions, mutateShortLeft } from './mutate-short-left.ts';
 import { EFFECTS, mutateShortRight, WITHOUT_EFFECT } from './mutate-short-right.ts';
@@ -88,6 +89,7 @@ function mutateDocument(root: YAMLMap, source: Source, add: Add): void {
   for (const { body, name } of namedBodies(root.get('relations')))
     if (isMap(body)) mutateRelation(body, name, add);
   mutateDefinitions(root, source, add);
+  mutateBudgets(root, source, add);
   const rules = namedBodies(root.get('rules'));
   for (const { body, name, place, remove } of rules) {
     if (!isMap(body)) continue;

@@ -41,17 +41,19 @@ export interface MutationReport {
  *
  * @param cases which all pass on the ruleset as it is
  * @param until reading of `performance.now` after which no change is tried
+ * @param onFound told of each change that a case finds
  */
 export async function runMutants(
   ruleset: TestRuleset,
   cases: readonly { readonly one: TestCase; readonly now: number }[],
   lenient: boolean,
   until: number,
+  onFound: (mutation: Mutation) => void = () => undefined,
 ): Promise<MutationReport> {
   const { plain, mutations } = mutationsOf(ruleset.sources);
   const name = ruleset.engine.name;
   const unchanged = compileOrThrow(plain, { name, lenient });
-  const original = unchanged.clips();
+  const original = meaningOf(unchanged);
   const requests = cases.flatMap(({ one, now }): readonly Request[] => {
     if (one.steps !== null || one.expect?.error !== undefined) return [];
     const isRefused = requestFacts(ruleset.engine, one) === null;
@@ -70,8 +72,10 @@ export async function runMutants(
     const mutant = makeMutant(ruleset, mutation, lenient, original);
     if (mutant === 'invalid') continue;
     if (mutant === 'equivalent') equivalent++;
-    else if (await isFound(mutant.ruleset, cases)) found++;
-    else {
+    else if (await isFound(mutant.ruleset, cases)) {
+      found++;
+      onFound(mutation);
+    } else {
       const { file, line, column, rule, what } = mutation;
       const [clock] = cases;
       const told = distinguish(
@@ -127,7 +131,14 @@ interface Mutant {
 /** Milliseconds that facts are constructed for one mutant. */
 const MOST_CONSTRUCTING_MS = 1_000;
 
-/** @param original the constructs without a change: what has the same ones decides the same */
+/** The constructs and the budgets: what has the same ones decides the same. */
+function meaningOf({ clips, ruleset }: PassedCompilation): string {
+  // A `shape` also has the text of the condition, whose rule is among the constructs.
+  const budgets = ruleset.budgets?.map((budget) => ({ ...budget, shape: null })) ?? [];
+  return `${clips()}\n${JSON.stringify(budgets)}`;
+}
+
+/** @param original meaning of the ruleset without a change */
 function makeMutant(
   ruleset: TestRuleset,
   { sources }: Mutation,
@@ -137,7 +148,7 @@ function makeMutant(
   const { name } = ruleset.engine;
   try {
     const compilation = compileOrThrow(sources(), { name, lenient });
-    if (compilation.clips() === original) return 'equivalent';
+    if (meaningOf(compilation) === original) return 'equivalent';
     const clock = { now: 0 };
     const engine = new Engine(ruleset.load(compilation.javascript(), name).ruleset, { now: () => clock.now });
     return { ruleset: { ...ruleset, engine, clock, collector: null, explain: null }, compilation };

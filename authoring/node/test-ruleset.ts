@@ -43,6 +43,7 @@ export async function loadTestRuleset(
     clock,
     rules: new Set(rules.map(({ name }) => name)),
     slots: new Map(templates.map(({ name, slots }) => [name, new Set(slots.map((slot) => slot.name))])),
+    budgets: new Set((engine.ruleset.budgets ?? []).map(({ name: budget }) => budget)),
     explain: (asked) => engine.explain(asked),
     load: loadModule,
     collector: covered ? createCollector(sources, rulesetName(path), lenient, loadModule) : null,

@@ -3,7 +3,7 @@ import type { WrittenFact } from '../../library/suite/suite-schema.ts';
 import type { Expectation, Path, Suite, SuiteProblem } from '../../library/suite/suite.ts';
 import type { TestRuleset } from './test-ruleset.ts';
 
-type Names = Pick<TestRuleset, 'rules' | 'slots'>;
+type Names = Pick<TestRuleset, 'rules' | 'slots' | 'budgets'>;
 
 /**
  * The names in expectations that the ruleset does not have: an `excludes` of a rule that does not exist would always
@@ -32,7 +32,12 @@ export function checkNames({ cases, properties, placeOf }: Suite, names: Names):
     for (const slot of Object.keys(data))
       if (!slots.has(slot)) unknown(path, `slot of ${template}`, slot, slots);
   };
-  const checkExpectation = ({ path, fired, facts }: Expectation): void => {
+  const checkBudget = (name: string, path: Path): void => {
+    if (!names.budgets.has(name)) unknown(path, 'budget', name, names.budgets);
+  };
+  const checkExpectation = ({ path, fired, facts, exceeded, budgets }: Expectation): void => {
+    exceeded?.forEach((name, i) => checkBudget(name, [...path, 'exceeded', i]));
+    budgets?.forEach(({ budget }, i) => checkBudget(budget, [...path, 'budgets', i, 'budget']));
     for (const [key, rules] of Object.entries(fired ?? {}))
       for (const rule of (rules as readonly string[] | undefined) ?? [])
         if (!names.rules.has(rule)) unknownRule([...path, 'fired', key], rule);
@@ -46,7 +51,7 @@ export function checkNames({ cases, properties, placeOf }: Suite, names: Names):
   for (const { expect, steps } of cases) {
     if (expect !== null) checkExpectation(expect);
     for (const step of steps ?? [])
-      if (step.kind === 'evaluate' && step.expect !== null) checkExpectation(step.expect);
+      if ('expect' in step && step.expect !== null) checkExpectation(step.expect);
   }
   return problems;
 }

@@ -16,6 +16,7 @@ export interface TestRuleset {
   readonly rules: ReadonlySet<string>;
   /** Slot names by template. */
   readonly slots: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly budgets: ReadonlySet<string>;
   readonly fleet: ReadonlySet<string>;
   /** Called before each evaluation; null if coverage is not requested. */
   readonly collector: Collector | null;

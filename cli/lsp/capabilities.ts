@@ -1,5 +1,6 @@
 import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver/node';
 import { COMMANDS } from '../../authoring/language-service/tasks/tasks.ts';
+import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../../authoring/language-service/tokens/kinds.ts';
 import type { PositionEncoding } from '../../authoring/language-service/protocol/types.ts';
 
 const ENCODINGS: readonly PositionEncoding[] = ['utf-16', 'utf-8', 'utf-32'];
@@ -26,15 +27,27 @@ export function serverCapabilities(encoding: PositionEncoding): ServerCapabiliti
       triggerCharacters: ['.', '$', '?', '(', '{', '"', ':', ' '],
     },
     hoverProvider: true,
+    signatureHelpProvider: { triggerCharacters: ['(', ','] },
     definitionProvider: true,
     documentFormattingProvider: true,
-    codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll.ferrule'] },
+    callHierarchyProvider: true,
+    codeActionProvider: {
+      codeActionKinds: ['quickfix', 'refactor.extract', 'refactor.rewrite', 'source.fixAll.ferrule'],
+    },
     codeLensProvider: {},
     executeCommandProvider: { commands: Object.keys(COMMANDS) },
     documentHighlightProvider: true,
+    documentLinkProvider: {},
     documentSymbolProvider: true,
     referencesProvider: true,
+    foldingRangeProvider: true,
+    selectionRangeProvider: true,
+    inlayHintProvider: true,
     renameProvider: { prepareProvider: true },
+    semanticTokensProvider: {
+      legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [...TOKEN_MODIFIERS] },
+      full: { delta: true },
+    },
     workspaceSymbolProvider: true,
   };
 }

@@ -1,8 +1,8 @@
-import type { Connection, Diagnostic } from 'vscode-languageserver/node';
 import type { Document } from '../../authoring/language-service/documents/document.ts';
 import type { LspDiagnostic } from '../../authoring/language-service/protocol/types.ts';
 import type { Saved } from '../../authoring/language-service/tasks/on-save.ts';
 import type { LanguageService } from '../../authoring/language-service/service.ts';
+import { log, type Connection } from './connection.ts';
 
 /** Reports problems to the client: pushed, or returned when the client pulls. */
 export interface Publisher {
@@ -14,7 +14,7 @@ export interface Publisher {
 }
 
 /** Edits that arrive together are checked once. */
-const REST_MS = 25;
+const REST_MS = 10;
 
 export function createPublisher(
   connection: Connection,
@@ -35,10 +35,10 @@ export function createPublisher(
     const text = JSON.stringify([version, diagnostics]);
     if (pushed.get(uri) === text) return;
     pushed.set(uri, text);
-    void connection.sendDiagnostics({
+    void connection.sendNotification('textDocument/publishDiagnostics', {
       uri,
       ...(version === null ? {} : { version }),
-      diagnostics: diagnostics as Diagnostic[],
+      diagnostics,
     });
   };
   const run = async (): Promise<void> => {
@@ -58,7 +58,7 @@ export function createPublisher(
       timer = setTimeout(() => {
         timer = null;
         run().catch((error: unknown) => {
-          connection.console.error(String(error));
+          log(connection, String(error));
         });
       }, REST_MS);
     },
@@ -90,11 +90,13 @@ function answerPulls(
     const resultId = digest(JSON.stringify(items));
     return resultId === previous ? { kind: 'unchanged', resultId } : { kind: 'full', resultId, items };
   };
-  connection.onRequest('textDocument/diagnostic', async (params: PullParams) => {
+  connection.onRequest('textDocument/diagnostic', async (given) => {
+    const params = given as PullParams;
     await loaded();
     return report(service.workspace().find(params.textDocument.uri), params.previousResultId);
   });
-  connection.onRequest('workspace/diagnostic', async (params: WorkspacePullParams) => {
+  connection.onRequest('workspace/diagnostic', async (given) => {
+    const params = given as WorkspacePullParams;
     await loaded();
     const previous = new Map(params.previousResultIds.map(({ uri, value }) => [uri, value]));
     const documents = service.checked();

@@ -1,12 +1,7 @@
 import { opendir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
-/** A file of the workspace. `null`: it is gone, or is not for us. */
-interface ReadFile {
-  readonly uri: string;
-  readonly text: string | null;
-}
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ReadFile } from './host.ts';
 
 const READ = /\.(?:ya?ml|csv|json)$/i;
 /** Most bytes of one file of a ruleset. Longer JSON is neither a sample nor a declaration. */
@@ -16,12 +11,45 @@ const DEEPEST = 32;
 const SKIPPED = new Set(['node_modules', '__pycache__', 'venv']);
 
 /** The texts below a folder that may belong to rulesets. What cannot be read is left out, and links do not lead outside. */
-export async function readFolder(folder: string): Promise<readonly ReadFile[]> {
+export async function readFolder(uri: string): Promise<readonly ReadFile[]> {
   const found: ReadFile[] = [];
+  const folder = pathOf(uri);
+  if (folder === null) return found;
   const root = await realpath(folder).catch(() => null);
   if (root !== null) await walk(folder, root, [], found);
   return found;
 }
+
+/** Files that may differ on disk from what is known. Those outside of all folders are left out. */
+export async function readFiles(
+  uris: readonly string[],
+  folders: readonly string[],
+): Promise<readonly ReadFile[]> {
+  const read: ReadFile[] = [];
+  const roots = folders.flatMap((folder) => pathOf(folder) ?? []);
+  for (const uri of uris) {
+    const path = pathOf(uri);
+    for (const root of path === null ? [] : roots) {
+      const real = await realpath(root).catch(() => null);
+      if (real !== null && path !== null && isWithin(path, root))
+        read.push(await readWorkspaceFile(path, real));
+    }
+  }
+  return read;
+}
+
+/** `null` for an address that names no file on this machine. */
+function pathOf(uri: string): string | null {
+  if (!/^file:/i.test(uri)) return null;
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return null;
+  }
+}
+
+const isWithin = (path: string, root: string): boolean =>
+  path.startsWith(root.endsWith(sep) ? root : root + sep);
 
 async function walk(
   folder: string,
@@ -55,11 +83,11 @@ async function walk(
 async function inside(path: string, root: string): Promise<string | null> {
   const real = await realpath(path).catch(() => null);
   if (real === null) return null;
-  return real === root || real.startsWith(root.endsWith(sep) ? root : root + sep) ? real : null;
+  return real === root || isWithin(real, root) ? real : null;
 }
 
 /** @param root real path of the folder that the file must not leave */
-export async function readWorkspaceFile(path: string, root: string): Promise<ReadFile> {
+async function readWorkspaceFile(path: string, root: string): Promise<ReadFile> {
   const uri = pathToFileURL(path).href;
   const gone = { uri, text: null };
   if (!READ.test(path) || (await inside(path, root)) === null) return gone;

@@ -1,37 +1,38 @@
-import { ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver/node';
 import { RequestError } from '../../authoring/language-service/protocol/types.ts';
 import type { LanguageService } from '../../authoring/language-service/service.ts';
 import type { RunJob } from '../../authoring/language-service/tasks/job.ts';
 import { createSaved, type Saved } from '../../authoring/language-service/tasks/on-save.ts';
 import { TASKS } from '../../authoring/language-service/tasks/tasks.ts';
-import { runJob } from './run-job.ts';
+import type { CancellationToken } from './connection.ts';
+import type { Host, RunJobLimited } from './host.ts';
 
 /** Runs each request of the table of tasks in a thread: other requests do not wait for it. */
 export function answerTasks(
-  connection: Connection,
+  { connection, refusal }: Host,
   service: () => LanguageService | null,
   loaded: () => Promise<void>,
+  runJob: RunJobLimited,
 ): void {
   for (const [method, task] of Object.entries(TASKS))
-    connection.onRequest(method, async (params: unknown, token: CancellationToken) => {
+    connection.onRequest(method, async (params, token) => {
       await loaded();
       const workspace = service()?.workspace();
       if (workspace === undefined) return null;
       const progress = (params as { readonly partialResultToken?: string | number } | null)
         ?.partialResultToken;
       try {
-        return await task(workspace, params, cancelledBy(token), (results) => {
+        return await task(workspace, params, cancelledBy(token, runJob), (results) => {
           if (progress !== undefined)
             void connection.sendNotification('$/progress', { token: progress, value: { results } });
         });
       } catch (error) {
-        if (error instanceof RequestError) return new ResponseError(error.code, error.message);
+        if (error instanceof RequestError) return refusal(error.code, error.message);
         throw error;
       }
     });
 }
 
-function cancelledBy(token: CancellationToken): RunJob {
+function cancelledBy(token: CancellationToken, runJob: RunJobLimited): RunJob {
   const controller = new AbortController();
   if (token.isCancellationRequested) controller.abort();
   token.onCancellationRequested(() => {
@@ -46,7 +47,7 @@ interface SaveLooks {
   readonly look: (service: LanguageService, uri: string, tell: () => void) => void;
 }
 
-export function createSaveLooks(log: (line: string) => void): SaveLooks {
+export function createSaveLooks(log: (line: string) => void, runJob: RunJobLimited): SaveLooks {
   const saved = createSaved();
   let before: AbortController | null = null;
   return {

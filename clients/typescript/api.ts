@@ -251,7 +251,7 @@ export type CallRequest = {
   /** Facts of templates `from: host`, before all others: for a token with the role `host`. */
   readonly host_facts?: readonly FactInput[];
 
-  /** observe: decide without requesting an approval. */
+  /** observe: decide without requesting an approval, and count nothing. */
   readonly mode?: 'enforce' | 'observe';
 };
 

@@ -3,6 +3,7 @@
  * without need is a record that says less, what is not masked is a secret that is out.
  */
 import type { TypedExpression, TypedFunction } from '../language/expression/typed-expression.ts';
+import { variablesOf } from '../language/expression/variables.ts';
 import { patternsOf } from '../left-side.ts';
 import type { Obligation, Pattern, PropertyExpression, ReasonPart, Rule, Template } from '../ruleset.ts';
 import type { TemporalFunction } from '../temporal-meaning.ts';
@@ -84,8 +85,7 @@ function readersOf(rules: readonly Rule[], bodies: Bodies): ReadonlyMap<string, 
     };
     for (const { template } of patternsOf(rule.when)) read(template);
     const takes = (temporal: TemporalFunction): boolean => {
-      const taken = takenBy(temporal);
-      if (taken !== null) read(taken.template);
+      for (const { template } of takenBy(temporal)) read(template);
       return false;
     };
     for (const { value } of filledBy(rule)) holds(value, () => false, { takes, bodies, seen: new Set() });
@@ -103,10 +103,8 @@ function tests(rule: Rule, slots: Slots, bodies: Bodies): Tests {
   const variables = new Set<string>();
   for (const pattern of patternsOf(rule.when)) collect(pattern, slots, variables);
   const variable = (name: string): boolean => variables.has(name);
-  const takes = (temporal: TemporalFunction): boolean => {
-    const taken = takenBy(temporal);
-    return taken !== null && slots.get(taken.template)?.has(taken.slot) === true;
-  };
+  const takes = (temporal: TemporalFunction): boolean =>
+    takenBy(temporal).some(({ template, slot }) => slots.get(template)?.has(slot) === true);
   return {
     variable,
     expression: (expression) => holds(expression, variable, { takes, bodies, seen: new Set() }),
@@ -131,12 +129,24 @@ interface Known {
   readonly seen: Set<number>;
 }
 
+interface TakenSlot {
+  readonly template: string;
+  readonly slot: string;
+}
+
 /** The number of facts reveals nothing of a slot; the values that an aggregate reads do. */
-function takenBy({ meaning }: TemporalFunction): { readonly template: string; readonly slot: string } | null {
-  if (meaning.kind !== 'aggregate') return null;
+function takenBy({ meaning }: TemporalFunction): readonly TakenSlot[] {
+  if (meaning.kind !== 'aggregate') return [];
   const { of, patterns } = meaning.aggregate;
-  const template = of === null ? undefined : patterns[of.pattern]?.template;
-  return of === null || template === undefined ? null : { template, slot: of.slot };
+  if (of === null) return [];
+  if (of.kind === 'slot') {
+    const template = patterns[of.pattern]?.template;
+    return template === undefined ? [] : [{ template, slot: of.slot }];
+  }
+  const names = variablesOf(of.expression);
+  return patterns.flatMap(({ template, variables }) =>
+    variables.flatMap(({ name, slot }) => (names.has(name) ? [{ template, slot }] : [])),
+  );
 }
 
 /** Looks through all parts. A query of facts can read any slot, and so can a function that makes one. */

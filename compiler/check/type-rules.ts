@@ -79,7 +79,9 @@ export function typeAggregate(aggregate: Aggregate<Expression>, typer: Typer): A
     }
     return { ...pattern, tests: tests.map((test) => typer.type(test, variables)) };
   });
-  return { ...aggregate, patterns };
+  const { of } = aggregate;
+  if (of?.kind !== 'computed') return { ...aggregate, of, patterns };
+  return { ...aggregate, of: { ...of, expression: typer.type(of.expression, variables) }, patterns };
 }
 
 function typeProperty(

@@ -1,42 +1,23 @@
 /** Aggregates: `count(…) > 2`, and those that `let` names. */
 import { FOLDS, type AggregateSyntax, type Fold } from '../tables-syntax.ts';
 import type { Span } from '../diagnostics/position.ts';
-import type { WhenSyntax } from '../syntax.ts';
-import type { Mode } from './companions.ts';
+import { aggregateIn, requireKnown, unknownsOf } from './aggregate-unknown.ts';
+import { readingsOf, type Mode } from './companions.ts';
 import { operatorFor, TURNED } from './comparison.ts';
-import { signOf } from './test-condition.ts';
-import {
-  bindPattern,
-  createContext,
-  ensurePattern,
-  presencePattern,
-  valuePattern,
-  freshAlias,
-  type LoweredRule,
-  type PatternContext,
-} from './context.ts';
-import { operatorOf, slotCondition } from './new-condition.ts';
-import { flatten, missingPaths, normalForm, presence, type Atom, type Formula } from './formula.ts';
-import { argumentsOf } from './arguments-known.ts';
+import { bindPattern, createContext, ensurePattern, type PatternContext } from './context.ts';
+import { flatten, normalForm, type Atom, type Formula } from './formula.ts';
 import { hasAggregate, mentionedIn } from './mentions.ts';
+import { operatorOf } from './new-condition.ts';
 import { argumentOf, operandOf } from './operand.ts';
-import { reference } from './arguments.ts';
-import {
-  namesOf,
-  partsOf,
-  type Binding,
-  type PathValue,
-  type QuantifierValue,
-  type Resolved,
-} from './resolved.ts';
+import type { QuantifierValue, Resolved } from './resolved.ts';
 import { failRule } from './scope.ts';
-import { presentTemplate as presentOf, valueTemplate as valueOf } from './document/hidden.ts';
-import type { PathNode } from './document/nodes.ts';
+import { sortOf } from './operand-type.ts';
+import { lowerTest, signOf } from './test-condition.ts';
+import { hasTestForm, milliseconds, testForm } from './test-form.ts';
+import { sourceOf } from './test-text.ts';
+import type { Sort } from './time-sorts.ts';
 
 type LowerFormula = (context: PatternContext, formula: Formula, mode: Mode) => void;
-
-/** A reason for an unknown aggregate, as an element that holds in that case. */
-type UnknownWhen = (context: PatternContext) => WhenSyntax;
 
 /** The entry of `when`, without name and comparison; null, reported, if it has no form. */
 export function aggregateOf(
@@ -63,19 +44,57 @@ export function aggregateOf(
     failRule(rule, 'short-aggregate-condition', group.at, { what: group.what, fold });
     return null;
   }
-  for (const part of parts) lowerFormula(inner, part, 'certain');
-  let of: AggregateSyntax['of'] = null;
-  if (taken !== null) {
-    const operand = operandOf(inner, taken);
-    const argument = operand.kind === 'slot' ? argumentOf(inner, operand) : null;
-    if (argument?.kind !== 'reference') {
-      failRule(rule, 'short-aggregate-value', taken.at, { quantifier: fold });
-      return null;
-    }
-    of = argument;
+  for (const part of parts) {
+    const test = testOf(part);
+    if (test === null) lowerFormula(inner, part, 'certain');
+    else lowerTest(inner, test, false);
+  }
+  const of = taken === null ? null : takenOf(inner, taken, lowerFormula);
+  if (taken !== null && of === null) {
+    failRule(rule, 'short-aggregate-value', taken.at, { quantifier: fold });
+    return null;
   }
   const plain = { kind: 'aggregate', fold, of, as: null, asList: false, expression: null, at } as const;
   return { ...plain, elements: inner.elements };
+}
+
+/** The slot, or the value that is computed of several; null if it is neither. */
+function takenOf(inner: PatternContext, taken: Resolved, lowerFormula: LowerFormula): AggregateSyntax['of'] {
+  const { at } = taken;
+  if (COMPUTED.has(taken.kind) && hasTestForm(taken)) {
+    // What cannot be read is not computed: the aggregate is unknown.
+    for (const reading of readingsOf(taken)) lowerFormula(inner, reading, 'certain');
+    return { kind: 'computed', source: sourceOf(testForm({ context: inner, drafts: [] }, taken), at), at };
+  }
+  const operand = operandOf(inner, taken);
+  const argument = operand.kind === 'slot' ? argumentOf(inner, operand) : null;
+  return argument?.kind === 'reference' ? argument : null;
+}
+
+const COMPUTED: ReadonlySet<Resolved['kind']> = new Set(['call', 'arithmetic', 'negative', 'lookup']);
+
+/**
+ * Alternatives as a test of values that all exist; null for anything else. Where one of them is missing or cannot be read, the
+ * aggregate is unknown, whatever the other alternatives say.
+ */
+function testOf(formula: Formula): Resolved | null {
+  if (formula.kind !== 'or') return null;
+  const test = testedOf(formula);
+  return test !== null && hasTestForm(test) ? test : null;
+}
+
+function testedOf(formula: Formula): Resolved | null {
+  const { at } = formula;
+  if (formula.kind === 'and' || formula.kind === 'or') {
+    const operands = formula.parts.map(testedOf);
+    const known = operands.filter((operand) => operand !== null);
+    return known.length < operands.length ? null : { kind: formula.kind, operands: known, at };
+  }
+  if (formula.kind !== 'atom' || formula.whenMissing !== 'unknown') return null;
+  const { expression, isNegated } = formula;
+  const last: Resolved = isNegated ? { kind: 'not', operand: expression, at } : expression;
+  const readings = readingsOf(expression).map((reading) => reading.expression);
+  return readings.length === 0 ? last : { kind: 'and', operands: [...readings, last], at };
 }
 
 /** The part that needs a group of its own, which an aggregate over patterns cannot have; null if none does. */
@@ -97,120 +116,10 @@ function groupIn(formula: Formula): { readonly what: string; readonly at: Span }
   }
 }
 
-/** Elements of which each holds if the aggregate is unknown. */
-export function unknownsOf(value: QuantifierValue): readonly UnknownWhen[] {
-  const { binding, source, args, at } = value;
-  const unknowns: UnknownWhen[] = [];
-  if (binding.kind === 'item' && source !== null && !binding.list.isDefinite && !binding.isOptional) {
-    const { path } = binding.list;
-    unknowns.push((context) => ({
-      kind: 'not',
-      elements: [presencePattern(context, path, binding.owner, source.at)],
-      at,
-    }));
-  }
-  const seen = new Set<string>();
-  for (const path of args.flatMap(allMissing)) {
-    const key = `${path.binding === binding ? '' : path.binding.name} ${path.node.id} ${path.isOptional}`;
-    if (seen.has(key) || (path.isOptional && !path.node.isInferred)) continue;
-    seen.add(key);
-    unknowns.push(path.binding === binding ? itemUnknown(value, path) : outerUnknown(path));
-  }
-  for (const path of argumentsOf(value))
-    unknowns.push(path.binding === binding ? itemUnknown(value, path) : outerUnknown(path));
-  return unknowns;
-}
-
-/** Paths that may be missing, those within `and`, `or` and `not` included. */
-function allMissing(expression: Resolved): readonly PathValue[] {
-  if (expression.kind === 'and' || expression.kind === 'or' || expression.kind === 'not')
-    return partsOf(expression).flatMap(allMissing);
-  return missingPaths(expression);
-}
-
-/** A path from outside: missing, or with `?` of another type. */
-function outerUnknown({ node, binding, isOptional, at }: PathValue): UnknownWhen {
-  return (context) => {
-    const noValue: WhenSyntax = { kind: 'not', elements: [valuePattern(context, node, binding, at)], at };
-    if (!isOptional) return noValue;
-    return { kind: 'exists', elements: [presencePattern(context, node, binding, at), noValue], at };
-  };
-}
-
-/** An item whose path is missing, or with `?` of another type. */
-function itemUnknown({ binding }: QuantifierValue, { node, isOptional, at }: PathValue): UnknownWhen {
-  return (context) => {
-    if (binding.kind !== 'item') throw new TypeError('a path belongs to an item');
-    const inner = createContext(context);
-    const name = freshAlias(context.rule, binding.name);
-    const item = bindPattern(inner, { ...binding, name });
-    const levels = Array.from({ length: binding.list.depth + 1 }, (_, level) => {
-      const slot = `at${level}`;
-      return slotCondition(slot, operatorOf('equals', [reference(item.alias, slot, at)], at), at);
-    });
-    const patternOf = (template: string): WhenSyntax => ({
-      kind: 'pattern',
-      template: { value: template, at },
-      alias: null,
-      conditions: levels,
-      at,
-    });
-    const { documents } = context.rule;
-    const present = isOptional ? [patternOf(presentOf(documents, node))] : [];
-    const noValue: WhenSyntax = { kind: 'not', elements: [patternOf(valueOf(documents, node))], at };
-    return { kind: 'exists', elements: [item.syntax, ...present, noValue], at };
-  };
-}
-
-/** Alternatives to a comparison with an aggregate that hold if it is unknown and that counts as true. */
-export function unknownParts(rule: LoweredRule, atom: Atom, mode: Mode): readonly Formula[] {
-  const value = aggregateIn(atom.expression);
-  const others = missingPaths(atom.expression);
-  const { whenMissing, isNegated, at } = atom;
-  const unknowns = value !== null && mode === 'possible' ? unknownsOf(value) : [];
-  const needs = whenMissing === false && !isNegated ? others.map((path) => presence(path, false)) : [];
-  const bindings: readonly Binding[] =
-    value?.binding.kind === 'item' && value.binding.owner.kind === 'item' ? [value.binding.owner] : [];
-  const parts = unknowns.map((unknown): Formula => {
-    const made: Formula = { kind: 'made', make: (context) => [unknown(context)], bindings, at };
-    return needs.length === 0 ? made : { kind: 'and', parts: [...needs, made], at };
-  });
-  return [...parts, ...others.flatMap((path) => otherSide(path, atom, mode))];
-}
-
-/** The path on the other side of the comparison. */
-function otherSide(path: PathValue, { whenMissing, isNegated }: Atom, mode: Mode): readonly Formula[] {
-  const { node, binding, at } = path;
-  const bindings = namesOf(binding);
-  const made = (make: (context: PatternContext) => WhenSyntax): Formula => ({
-    kind: 'made',
-    make: (context) => [make(context)],
-    bindings,
-    at,
-  });
-  const without = (pattern: typeof valuePattern): Formula =>
-    made((context) => ({ kind: 'not', elements: [pattern(context, node, binding, at)], at }));
-  if (whenMissing === 'unknown') return mode === 'possible' ? [without(valuePattern)] : [];
-  if (whenMissing !== isNegated)
-    return [mode === 'possible' || !isInferredPath(node) ? without(valuePattern) : without(presencePattern)];
-  return mode === 'possible' && isInferredPath(node)
-    ? [made(outerUnknown({ ...path, isOptional: true }))]
-    : [];
-}
-
-const isInferredPath = (node: PathNode): boolean => node.isInferred;
-
-/** The aggregate of a comparison. */
-function aggregateIn(expression: Resolved): QuantifierValue | null {
-  if (expression.kind === 'quantifier') return expression;
-  if (expression.kind !== 'comparison') return null;
-  return aggregateIn(expression.left) ?? aggregateIn(expression.right);
-}
-
 /** Adds the comparison of an aggregate, which is alone on one side. */
 export function lowerAggregate(
   context: PatternContext,
-  { expression, isNegated, at }: Atom,
+  { expression, isNegated, isGuarded, at }: Atom,
   mode: Mode,
   lowerFormula: LowerFormula,
 ): void {
@@ -229,20 +138,32 @@ export function lowerAggregate(
   }
   const aggregate = aggregateOf(context, value, lowerFormula);
   if (aggregate === null) return;
-  const unknowns = unknownsOf(value).map((unknown) => unknown(context));
-  const operand = operandOf(context, other);
+  const sort = sortOfValue(value);
+  const operand = operandOf(context, sort === 'duration' ? inMilliseconds(other) : other);
+  if (operand.kind === 'now') {
+    failRule(rule, 'short-now', operand.at);
+    return;
+  }
   if (operand.kind === 'expression') {
     failRule(rule, 'short-aggregate', at);
     return;
   }
-  if (mode === 'certain') context.elements.push(...unknowns.map(known));
-  const compared = operatorOf(operatorFor(sign), [argumentOf(context, operand)], at);
+  // Beside what makes it unknown, the comparison holds only if it is known: both would fire.
+  if (mode === 'certain' || isGuarded) requireKnown(context, unknownsOf(rule, value), lowerFormula);
+  const compared = operatorOf(operatorFor(sign, sort === 'time'), [argumentOf(context, operand)], at);
   context.elements.push({ ...aggregate, expression: compared });
 }
 
-/** The opposite of an element that says what is unknown. */
-export function known(unknown: WhenSyntax): WhenSyntax {
-  if (unknown.kind === 'not') return { ...unknown, kind: 'exists' };
-  if (unknown.kind === 'exists') return { ...unknown, kind: 'not' };
-  return unknown;
+/** What the value of an aggregate is; null if it is no time, duration or number. */
+function sortOfValue({ quantifier, args }: QuantifierValue): Sort {
+  const word = quantifier.value;
+  const taken = word === 'count' || word === 'distinct' ? undefined : args.at(-1);
+  return taken === undefined ? 'number' : sortOf(taken);
+}
+
+/** A duration as the number that differences of times are. */
+function inMilliseconds(expression: Resolved): Resolved {
+  if (expression.kind !== 'literal' || expression.value.kind !== 'duration') return expression;
+  const text = String(milliseconds(expression.value.text));
+  return { ...expression, value: { kind: 'number', text, isInteger: true } };
 }

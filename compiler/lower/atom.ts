@@ -5,8 +5,8 @@ import { lowerTest } from './test-condition.ts';
 import {
   createContext,
   ensurePattern,
-  presencePattern,
-  valuePattern,
+  presenceElements,
+  valueElements,
   type PatternContext,
 } from './context.ts';
 import { missingPaths, type Atom, type Formula } from './formula.ts';
@@ -45,7 +45,7 @@ export function lowerAtom(context: PatternContext, atom: Atom, mode: Mode, lower
     const certain = createContext(context);
     lowerCertain(certain, expression, isNegated, lowerFormula);
     const absent = missing.map(({ node, binding }) => [
-      { kind: 'not' as const, elements: [presencePattern(context, node, binding, at)], at },
+      { kind: 'not' as const, elements: presenceElements(context, node, binding, at), at },
     ]);
     context.elements.push({ kind: 'any', branches: [...absent, certain.elements], at });
     return;
@@ -57,8 +57,7 @@ export function lowerAtom(context: PatternContext, atom: Atom, mode: Mode, lower
 function requirePresence(context: PatternContext, missing: readonly PathValue[]): void {
   for (const { node, binding, at } of missing) {
     for (const name of namesOf(binding)) ensurePattern(context, name);
-    const pattern = presencePattern(context, node, binding, at);
-    context.elements.push({ kind: 'exists', elements: [pattern], at });
+    context.elements.push({ kind: 'exists', elements: presenceElements(context, node, binding, at), at });
   }
 }
 
@@ -100,7 +99,7 @@ function lowerPossible(
   }
   lowerComparison(inner, expression, isNegated);
   const absent = missing.map(({ node, binding }) => [
-    { kind: 'not' as const, elements: [valuePattern(context, node, binding, at)], at },
+    { kind: 'not' as const, elements: valueElements(context, node, binding, at), at },
   ]);
   context.elements.push({ kind: 'any', branches: [inner.elements, ...absent], at });
 }

@@ -1,7 +1,7 @@
 /** Paths without which a rule that closes fires whatever else the document holds. */
 import { missingPaths, type Formula } from './formula.ts';
 import type { ListNode, PathNode } from './document/nodes.ts';
-import type { Resolved } from './resolved.ts';
+import { keysTo, type Resolved } from './resolved.ts';
 
 /** Certainly false at worst, or never: the least that a condition can be if the path is missing. */
 type Least = 'false' | 'unknown';
@@ -40,9 +40,10 @@ const isList = ({ owner, path, isDefinite }: ListNode, node: PathNode): boolean 
   owner === null && !isDefinite && path === node;
 
 const unexcused = (expression: Resolved): readonly PathNode[] =>
-  missingPaths(expression).flatMap(({ node, isOptional }) =>
-    isOptional || node.owner !== null ? [] : [node],
-  );
+  missingPaths(expression).flatMap(({ node, binding, isOptional }) => [
+    ...keysTo(binding).flatMap(unexcused),
+    ...(isOptional || node.owner !== null ? [] : [node]),
+  ]);
 
 function nodesIn(formula: Formula): readonly PathNode[] {
   switch (formula.kind) {

@@ -29,6 +29,16 @@ export function companionsOf(expression: Resolved, isNegated: boolean, withKeys 
   return companions;
 }
 
+/** Conditions which require that the values of a comparison can be read, whether it holds or not. */
+export function readingsOf(expression: Resolved): readonly Atom[] {
+  const readings = valueCompanions(expression, true);
+  if (expression.kind === 'method' && expression.subject.kind !== 'now') {
+    const readable = READABLE.get(expression.operator.value);
+    if (readable !== undefined) readings.push(guard(readableOf(expression, readable)));
+  }
+  return readings;
+}
+
 const guard = (expression: Resolved): Atom => atomOf(expression, false, 'unknown', true);
 
 const readableOf = (method: MethodValue, readable: string): MethodValue => ({
@@ -36,7 +46,7 @@ const readableOf = (method: MethodValue, readable: string): MethodValue => ({
   operator: { ...method.operator, value: readable },
 });
 
-function valueCompanions(expression: Resolved, withKeys: boolean): Formula[] {
+function valueCompanions(expression: Resolved, withKeys: boolean): Atom[] {
   const { at } = expression;
   if (expression.kind === 'has' || expression.kind === 'quantifier') return [];
   const companions = partsOf(expression).flatMap((part) => valueCompanions(part, withKeys));

@@ -38,7 +38,8 @@ const TIME_OPERATORS: Readonly<Record<Comparison, string>> = {
   '>=': 'not_before',
 };
 
-export const operatorFor = (sign: Comparison): string => OPERATORS[sign];
+export const operatorFor = (sign: Comparison, isTime: boolean): string =>
+  (isTime ? TIME_OPERATORS : OPERATORS)[sign];
 
 /** Adds the comparison, or its negation, to the context. */
 export function lowerComparison(context: PatternContext, expression: Resolved, isNegated: boolean): void {
@@ -214,6 +215,7 @@ function lowerLet(
 ): boolean {
   const isLet = (side: Resolved): boolean => side.kind === 'variable' && side.binding.kind === 'let';
   if (!isLet(left) && !isLet(right)) return false;
+  if (first.kind === 'now' || second.kind === 'now') return false;
   const [value, other, turned] = isLet(left) ? [first, second, sign] : [second, first, TURNED[sign]];
   const index = context.elements.findIndex(
     (element) =>
@@ -222,7 +224,8 @@ function lowerLet(
   const aggregate = context.elements[index];
   if (aggregate?.kind !== 'aggregate' || aggregate.expression !== null || other.kind === 'variable')
     return false;
-  const expression = operatorOf(OPERATORS[turned], [argumentOf(context, other)], at);
+  const isTime = value.kind === 'variable' && value.type === 'time';
+  const expression = operatorOf(operatorFor(turned, isTime), [argumentOf(context, other)], at);
   context.elements[index] = { ...aggregate, expression };
   return true;
 }

@@ -1,18 +1,22 @@
 /** Conjunctions of formulas as elements of one `when`, group or branch. */
 import type { WhenSyntax } from '../syntax.ts';
-import { lowerAggregate, unknownParts } from './aggregate.ts';
+import { lowerAggregate } from './aggregate.ts';
+import { unknownParts } from './aggregate-unknown.ts';
 import { lowerAtom } from './atom.ts';
 import { expand, type Mode } from './companions.ts';
 import {
   createContext,
   ensurePattern,
   findPattern,
-  presencePattern,
+  presenceElements,
+  valueElements,
+  addDocument,
   type LoweredRule,
   type PatternContext,
 } from './context.ts';
 import { addTest, guardedTest } from './test-condition.ts';
-import { atomOf, flatten, missingPaths, type Formula } from './formula.ts';
+import { knownKeys } from './entry-key.ts';
+import { atomOf, flatten, missingPaths, type Formula, type Presence } from './formula.ts';
 import { hasAggregate, mentionedIn } from './mentions.ts';
 import { lowerQuantifier } from './quantifier.ts';
 import type { Binding, Resolved } from './resolved.ts';
@@ -128,7 +132,7 @@ function isSame(first: Resolved, second: Resolved): boolean {
 /** An aggregate beside what makes it unknown: alternatives where that counts as true. */
 function withUnknowns(rule: LoweredRule, formula: Formula, mode: Mode): Formula {
   if (formula.kind !== 'atom' || formula.isGuarded || !hasAggregate(formula.expression)) return formula;
-  const unknown = unknownParts(rule, formula, mode);
+  const unknown = unknownParts(rule, formula, mode, lowerFormula);
   if (unknown.length === 0) return formula;
   return { kind: 'or', parts: [{ ...formula, isGuarded: true }, ...unknown], at: formula.at };
 }
@@ -183,8 +187,7 @@ export function lowerFormula(context: PatternContext, formula: Formula, mode: Mo
       for (const part of formula.parts) lowerFormula(context, part, mode);
       return;
     case 'presence': {
-      const pattern = presencePattern(context, formula.node, formula.binding, at);
-      context.elements.push({ kind: formula.isNegated ? 'not' : 'exists', elements: [pattern], at });
+      lowerPresence(context, formula, mode);
       return;
     }
     case 'quantifier':
@@ -200,6 +203,27 @@ export function lowerFormula(context: PatternContext, formula: Formula, mode: Mo
       return;
     case 'or':
       lowerAlternatives(context, formula, mode);
+  }
+}
+
+/** `has(path)`, which is unknown if a key that leads there is. */
+function lowerPresence(context: PatternContext, formula: Presence, mode: Mode): void {
+  const { node, binding, isNegated, ofValue, at } = formula;
+  const elementsOf = ofValue === true ? valueElements : presenceElements;
+  const elements = elementsOf(context, node, binding, at);
+  const keys = ofValue === true ? [] : knownKeys(binding);
+  if (keys.length === 0 || isNegated === (mode === 'possible'))
+    context.elements.push({ kind: isNegated ? 'not' : 'exists', elements, at });
+  else if (isNegated) {
+    // A test of a key needs a pattern, which a group may lack.
+    const isTested = keys.some((key) => key.kind === 'atom' && missingPaths(key.expression).length === 0);
+    if (isTested) addDocument(context, at);
+    for (const key of keys) lowerFormula(context, key, 'certain');
+    context.elements.push({ kind: 'not', elements, at });
+  } else {
+    const absent = createContext(context);
+    lowerPresence(absent, { ...formula, isNegated: true }, 'certain');
+    context.elements.push({ kind: 'not', elements: absent.elements, at });
   }
 }
 

@@ -7,8 +7,8 @@ import type { ArgumentSyntax, ConditionSyntax, Located, PatternSyntax, WhenSynta
 import { presentTemplate, valueSlot, valueTemplate } from './document/hidden.ts';
 import type { PathNode } from './document/nodes.ts';
 import { finalType } from './document/type-variable.ts';
-import { reference } from './arguments.ts';
-import { operatorOf, slotCondition } from './new-condition.ts';
+import { literalArgument, reference } from './arguments.ts';
+import { bindCondition, operatorOf, slotCondition } from './new-condition.ts';
 import {
   namesOf,
   type Binding,
@@ -48,6 +48,8 @@ export interface LoweredRule extends RuleScope {
   readonly closes: boolean;
   /** Aliases that are taken. */
   readonly aliases: Set<string>;
+  /** Writes the test that a variable is the computed key of an entry (entry-key.ts). */
+  readonly keyTest: (context: PatternContext, key: Resolved, variable: string) => ConditionSyntax;
 }
 
 export function createContext(parent: PatternContext): PatternContext;
@@ -89,7 +91,7 @@ function addPattern(
   context: PatternContext,
   template: string,
   isRelation: boolean,
-  alias: string,
+  alias: string | null,
   at: Span,
 ): PatternDraft {
   const conditions: ConditionSyntax[] = [];
@@ -98,11 +100,11 @@ function addPattern(
     kind: 'pattern',
     template: named(template),
     ...(isRelation ? { relation: true as const } : {}),
-    alias: named(alias),
+    alias: alias === null ? null : named(alias),
     conditions,
     at,
   };
-  const draft = { syntax, conditions, alias, context };
+  const draft = { syntax, conditions, alias: alias ?? template, context };
   context.patterns.push(draft);
   context.elements.push(syntax);
   return draft;
@@ -121,9 +123,9 @@ export function bindPattern(
   const template = templateOf(binding);
   const isRelation = binding.kind === 'fact' && binding.template.isRelation;
   const owner = binding.kind === 'item' && binding.owner.kind === 'item' ? binding.owner : null;
-  const outer = owner && ensurePattern(context, owner);
+  const joins = owner === null ? [] : joinItem(context, owner, at);
   const draft = addPattern(context, template, isRelation, name, at);
-  if (owner !== null && outer !== null) joinLevels(draft.conditions, outer, owner.list.depth, at);
+  draft.conditions.push(...joins);
   context.bound.set(binding, draft);
   return draft;
 }
@@ -140,50 +142,62 @@ function templateOf(binding: FactBinding | ItemBinding | DocumentBinding): strin
 }
 
 /** Equal keys of the items around, from the outermost to `depth`. */
-function joinLevels(conditions: ConditionSyntax[], item: PatternDraft, depth: number, at: Span): void {
-  for (let level = 0; level <= depth; level++) {
+function joinLevels(item: PatternDraft, depth: number, at: Span): readonly ConditionSyntax[] {
+  return Array.from({ length: depth + 1 }, (_, level) => {
     const slot = `at${level}`;
-    conditions.push(slotCondition(slot, operatorOf('equals', [reference(item.alias, slot, at)], at), at));
-  }
+    return slotCondition(slot, operatorOf('equals', [reference(item.alias, slot, at)], at), at);
+  });
 }
 
-/** Equal keys of the item that a value is below; of an entry, the key that the rule names. */
+/**
+ * Equal keys of the item that a value is below; of an entry, the key that the rule names. Adds the patterns of the key,
+ * so it goes before the pattern that has the conditions.
+ */
 function joinItem(
   context: PatternContext,
-  conditions: ConditionSyntax[],
   binding: DocumentBinding | ItemBinding,
   at: Span,
-): void {
-  if (binding.kind === 'document') return;
+): readonly ConditionSyntax[] {
+  if (binding.kind === 'document') return [];
   const { entry, owner, list } = binding;
-  if (entry === undefined) {
-    joinLevels(conditions, ensurePattern(context, binding), list.depth, at);
-    return;
-  }
-  joinItem(context, conditions, owner, at);
+  if (entry === undefined) return joinLevels(ensurePattern(context, binding), list.depth, at);
+  const joins = joinItem(context, owner, at);
+  const slot = `at${list.depth}`;
   const key = keyArgument(context, entry);
-  conditions.push(slotCondition(`at${list.depth}`, operatorOf('equals', [key], at), at));
+  if (key !== null) return [...joins, slotCondition(slot, operatorOf('equals', [key], at), at)];
+  const variable = freshAlias(context.rule, `${list.template}-${slot}`);
+  const test = context.rule.keyTest(context, entry, variable);
+  return [...joins, bindCondition(slot, variable, false, at), test];
 }
 
-/** The key of an entry, which is never missing (resolve-entry.ts). */
-function keyArgument(context: PatternContext, key: Resolved): ArgumentSyntax {
+/** The key of an entry as an argument; null for a key that only a test computes. */
+function keyArgument(context: PatternContext, key: Resolved): ArgumentSyntax | null {
   const { at } = key;
   switch (key.kind) {
+    case 'literal':
+      return literalArgument(key.value, at);
     case 'slot':
+      if (key.slot.type !== 'string') return null;
       return reference(ensurePattern(context, key.binding).alias, key.slot.name, at);
     case 'variable':
       ensurePattern(context, key.binding);
+      if (key.binding.kind === 'each' && key.binding.slot.type !== 'string') return null;
       return { kind: 'variable', name: key.binding.name, at };
     case 'constant':
-      return reference('const', key.constant.name, at);
-    case 'path':
-      return reference(
-        ensurePattern(context, key.binding).alias,
-        valueSlot(context.rule.documents, key.node),
-        at,
-      );
+      return key.constant.sort === 'text' ? reference('const', key.constant.name, at) : null;
+    case 'path': {
+      const { node, binding } = key;
+      if (finalType(node.type) !== 'string') return null;
+      if (!node.isDefinite) return reference(valueDraft(context, node, binding, at).alias, 'value', at);
+      return reference(ensurePattern(context, binding).alias, valueSlot(context.rule.documents, node), at);
+    }
+    case 'lookup': {
+      if (key.constant.sort !== 'text') return null;
+      const inner = keyArgument(context, key.key);
+      return inner && { kind: 'lookup', map: key.constant.name, key: inner, at };
+    }
     default:
-      throw new TypeError('not a key');
+      return null;
   }
 }
 
@@ -209,35 +223,41 @@ export function ensurePattern(context: PatternContext, binding: Binding): Patter
   return findPattern(context, binding) ?? bindPattern(outermost(context), binding);
 }
 
-/** The fact that exists if the path leads to something. */
-export function presencePattern(
+/** The fact that exists if the path leads to something, after those of the keys that lead there. */
+export function presenceElements(
   context: PatternContext,
   node: PathNode,
   binding: DocumentBinding | ItemBinding,
   at: Span,
-): PatternSyntax {
-  return patternAt(context, presentTemplate(context.rule.documents, node), binding, at);
+): readonly WhenSyntax[] {
+  return elementsAt(context, presentTemplate(context.rule.documents, node), binding, at);
 }
 
-/** The fact that exists if the path leads to a value of its type. */
-export function valuePattern(
+/** The fact that exists if the path leads to a value of its type, after those of the keys that lead there. */
+export function valueElements(
   context: PatternContext,
   node: PathNode,
   binding: DocumentBinding | ItemBinding,
   at: Span,
-): PatternSyntax {
-  return patternAt(context, valueTemplate(context.rule.documents, node), binding, at);
+): readonly WhenSyntax[] {
+  return elementsAt(context, valueTemplate(context.rule.documents, node), binding, at);
 }
 
-function patternAt(
+function elementsAt(
   context: PatternContext,
   template: string,
   binding: DocumentBinding | ItemBinding,
   at: Span,
-): PatternSyntax {
-  const conditions: ConditionSyntax[] = [];
-  joinItem(context, conditions, binding, at);
-  return { kind: 'pattern', template: { value: template, at }, alias: null, conditions, at };
+): readonly WhenSyntax[] {
+  const inner = createContext(context);
+  const joins = joinItem(inner, binding, at);
+  addPattern(inner, template, false, null, at).conditions.push(...joins);
+  return inner.elements;
+}
+
+/** Adds the pattern of the document, for tests of a group that has no other pattern. */
+export function addDocument(context: PatternContext, at: Span): void {
+  addPattern(context, 'input', false, null, at);
 }
 
 /** The pattern that holds the value of a path that may be missing, once per context. */
@@ -252,9 +272,10 @@ export function valueDraft(
   if (known !== undefined) return known;
   const { rule } = context;
   for (const name of namesOf(binding)) ensurePattern(context, name);
+  const joins = joinItem(context, binding, at);
   const template = valueTemplate(rule.documents, node);
   const draft = addPattern(context, template, false, freshAlias(rule, template), at);
-  joinItem(context, draft.conditions, binding, at);
+  draft.conditions.push(...joins);
   context.values.set(key, draft);
   return draft;
 }

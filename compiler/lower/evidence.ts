@@ -126,7 +126,12 @@ function collectMethod(rule: RuleScope, { subject, operator, args }: MethodValue
     setList(rule, argument, false);
     if (kind === 'list') joinTypes(rule, argument, subject);
     else if (kind === 'text' && argument.kind === 'path') setSort(rule, argument, 'text');
+    else if (operator.value === 'before' || operator.value === 'after') setTime(rule, argument);
   }
+}
+
+function setTime(rule: RuleScope, expression: Resolved): void {
+  if (expression.kind === 'path') setType(rule, expression, 'time');
 }
 
 function collectCall(rule: RuleScope, call: CallValue): void {

@@ -1,10 +1,13 @@
 /** Conditions in negation normal form: only comparisons are negated, and a negated quantifier becomes its dual. */
 import type { Span } from '../diagnostics/position.ts';
 import type { WhenSyntax } from '../syntax.ts';
-import { listNode } from './document/documents.ts';
+import { entryList, listNode } from './document/documents.ts';
 import type { PatternContext } from './context.ts';
+import { findCoalesce, replacePart } from './coalesced.ts';
 import { foldComparison } from './fold.ts';
 import {
+  hasKnownKeys,
+  keysTo,
   mapParts,
   partsOf,
   type Binding,
@@ -50,8 +53,10 @@ export interface Atom {
 }
 
 /** `has(path)` */
-interface Presence {
+export interface Presence {
   readonly kind: 'presence';
+  /** It must also lead to a value of its type. A missing key does not make this unknown, but false. */
+  readonly ofValue?: true;
   readonly node: PathNode;
   readonly binding: DocumentBinding | ItemBinding;
   readonly isNegated: boolean;
@@ -85,7 +90,14 @@ export function normalForm(rule: RuleScope, condition: Resolved, isNegated: bool
       return notACondition(rule, at, `${word}(…)`, 'compare it with a number');
     }
     case 'has': {
+      const coalesced = findCoalesce(condition.path);
+      if (coalesced !== null) return coalesce(rule, condition, coalesced, isNegated);
       const { node, binding } = condition.path;
+      const marked = markedKeys([condition.path]).map((path) => presence(path, isNegated));
+      if (marked.length > 0) {
+        const parts = [...marked, presence(condition.path, isNegated)];
+        return joined(isNegated ? 'or' : 'and', parts, at);
+      }
       if (node.isPresent) return { kind: 'constant', value: !isNegated, at };
       return { kind: 'presence', node, binding, isNegated, at };
     }
@@ -124,15 +136,27 @@ function atom(rule: RuleScope, expression: Resolved, isNegated: boolean): Formul
   const coalesced = findCoalesce(expression);
   if (coalesced !== null) return coalesce(rule, expression, coalesced, isNegated);
   const missing = missingPaths(expression);
-  const marked = missing.filter((path) => path.isOptional && !path.node.isEmptyWhenMissing);
+  const marked = [
+    ...markedKeys(missing),
+    ...missing.filter((path) => path.isOptional && !path.node.isEmptyWhenMissing),
+  ];
   const plain = unmark(expression);
   if (marked.length === 0) return atomOf(plain, isNegated);
   const [only, another] = missing;
-  if (only !== undefined && another === undefined && !only.node.isPresent)
+  if (only !== undefined && another === undefined && !only.node.isPresent && hasKnownKeys(only.binding))
     return atomOf(plain, isNegated, false);
   const presences = marked.filter(({ node }) => !node.isPresent).map((path) => presence(path, isNegated));
   return joined(isNegated ? 'or' : 'and', [...presences, atomOf(plain, isNegated)], expression.at);
 }
+
+/** Paths in the keys of entries that are written with `?`. */
+export const markedKeys = (paths: readonly PathValue[]): readonly PathValue[] =>
+  paths
+    .flatMap(({ binding }) => keysTo(binding))
+    .flatMap((key) => {
+      const inner = missingPaths(key);
+      return [...markedKeys(inner), ...inner.filter(({ isOptional }) => isOptional)];
+    });
 
 export const presence = ({ node, binding, at }: PathValue, isNegated: boolean): Presence => ({
   kind: 'presence',
@@ -151,36 +175,21 @@ function coalesce(
 ): Formula {
   const whole = { kind: 'coalesce', path, literal, at } as const;
   const { node } = path;
+  const formulaOf = (one: Resolved): Formula =>
+    one.kind === 'has' ? normalForm(rule, one, isNegated) : atom(rule, one, isNegated);
   const withPath = replacePart(expression, whole, { ...path, isOptional: !node.isInferred });
-  if (node.isDefinite) return atom(rule, withPath, isNegated);
-  if (node.isPresent) return atom(rule, replacePart(expression, whole, path), isNegated);
+  if (node.isDefinite) return formulaOf(withPath);
+  if (node.isPresent) return formulaOf(replacePart(expression, whole, path));
   const withLiteral = replacePart(expression, whole, literal);
   const truth = foldComparison(withLiteral);
-  if (truth !== null && missingPaths(expression).length === 1)
+  if (truth !== null && missingPaths(expression).length === 1 && hasKnownKeys(path.binding))
     return atomOf(unmark(withPath), isNegated, truth);
   const [has, hasNot] = [presence(path, false), presence(path, true)];
-  const ofPath = atom(rule, withPath, isNegated);
+  const ofPath = formulaOf(withPath);
   if (truth !== null)
     return truth !== isNegated ? joined('or', [hasNot, ofPath], at) : joined('and', [has, ofPath], at);
-  const ofLiteral = atom(rule, withLiteral, isNegated);
+  const ofLiteral = formulaOf(withLiteral);
   return joined('or', [joined('and', [has, ofPath], at), joined('and', [hasNot, ofLiteral], at)], at);
-}
-
-function findCoalesce(expression: Resolved): CoalesceValue | null {
-  if (expression.kind === 'coalesce') return expression;
-  if (expression.kind === 'quantifier') return null;
-  for (const part of partsOf(expression)) {
-    const found = findCoalesce(part);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-function replacePart(expression: Resolved, part: CoalesceValue, by: Resolved): Resolved {
-  if (expression.kind === 'coalesce')
-    return expression.path === part.path && expression.literal === part.literal ? by : expression;
-  if (expression.kind === 'quantifier') return expression;
-  return mapParts(expression, (inner) => replacePart(inner, part, by));
 }
 
 /** The expression with its paths read without `?`. */
@@ -235,11 +244,12 @@ function countedList(rule: RuleScope, expression: Resolved): QuantifierValue | n
   if (path?.kind !== 'path') return null;
   const { node, binding, isOptional } = path;
   if (node.hasValues || node.declared !== null) return null;
-  const list = listNode(rule.documents, node.owner, node.keys, at, rule.report);
-  if (list === null) {
+  const items = listNode(rule.documents, node.owner, node.keys, at, rule.report);
+  if (items === null) {
     rule.hasFailed = true;
     return null;
   }
+  const list = keysTo(binding).length > 0 ? entryList(rule.documents, items) : items;
   const item: ItemBinding = { kind: 'item', name: 'item', list, owner: binding, isOptional, at };
   return {
     kind: 'quantifier',

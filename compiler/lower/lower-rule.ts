@@ -1,7 +1,8 @@
 /** The second pass over a rule: its halves as the long form writes them. */
 import type { PatternSyntax, RuleSyntax, ThenSyntax, WhenSyntax } from '../syntax.ts';
 import type { MetadataSyntax } from '../syntax.ts';
-import { aggregateOf, known, unknownsOf } from './aggregate.ts';
+import { aggregateOf } from './aggregate.ts';
+import { requireKnown, unknownsOf, type Unknown } from './aggregate-unknown.ts';
 import { lowerConjunction, lowerFormula, type Lowered, type Start } from './conjunction.ts';
 import {
   bindPattern,
@@ -10,12 +11,14 @@ import {
   type LoweredRule,
   type PatternContext,
 } from './context.ts';
+import type { QuantifierValue } from './resolved.ts';
 import type { ResolvedLeft, ResolvedRule } from './resolved-rule.ts';
 import { closesWithout } from './closes-without.ts';
 import { infixConditions } from './infix-conditions.ts';
 import { namedValues } from './named-values.ts';
 import { lowerRight } from './right-half.ts';
 import type { Names } from './right-parts.ts';
+import { keyTest } from './entry-key.ts';
 import { documentOf, failRule } from './scope.ts';
 import { usedAliases } from './used-aliases.ts';
 import { warnShell } from './warn-shell.ts';
@@ -27,6 +30,7 @@ export function lowerRule({ syntax, scope, left, closes }: ResolvedRule): RuleSy
     name: syntax.name.value,
     closes,
     aliases: new Set(['input']),
+    keyTest,
   });
   const { name, description, salience, right, at } = syntax;
   if (rule.hasFailed) return null;
@@ -89,18 +93,29 @@ export function startOf(rule: LoweredRule, left: ResolvedLeft): Start {
     for (const { binding, value } of left.let) {
       const aggregate = aggregateOf(context, value, lowerFormula);
       if (aggregate === null) continue;
-      const unknowns = unknownsOf(value);
-      if (unknowns.length > 0 && rule.closes) {
-        const path = value.source?.node.shown ?? binding.name;
-        failRule(rule, 'short-let-missing', value.at, { path });
-      }
-      context.elements.push(...unknowns.map((unknown) => known(unknown(context))));
+      const unknowns = unknownsOf(rule, value);
+      if (unknowns.length > 0 && rule.closes) refuseUnknown(rule, binding.name, value, unknowns);
+      requireKnown(context, unknowns, lowerFormula);
       const as = { value: binding.name, at: binding.at };
       context.elements.push({ ...aggregate, as, asList: binding.isList });
     }
     return context;
   };
   return { begin, bound: new Set(left.for) };
+}
+
+/** A rule that closes would not fire where a value of `let` is unknown. */
+function refuseUnknown(
+  rule: LoweredRule,
+  name: string,
+  value: QuantifierValue,
+  unknowns: readonly Unknown[],
+): void {
+  if (unknowns.every(({ reason }) => reason === 'unread')) {
+    failRule(rule, 'short-let-unread', value.at, { name });
+    return;
+  }
+  failRule(rule, 'short-let-missing', value.at, { path: value.source?.node.shown ?? name });
 }
 
 /** The elements without the aliases that nothing names. */

@@ -6,6 +6,7 @@ import { companionsOf } from './companions.ts';
 import { lowerConjunction } from './conjunction.ts';
 import { argumentOf, operandOf } from './operand.ts';
 import type { LoweredRule } from './context.ts';
+import { keyTest } from './entry-key.ts';
 import { keysText } from './document/names.ts';
 import { setList } from './evidence.ts';
 import { infixConditions } from './infix-conditions.ts';
@@ -15,7 +16,7 @@ import { lowerText } from './right-half.ts';
 import type { Names } from './right-parts.ts';
 import { resolve } from './resolve.ts';
 import { resolveLeft, type ResolvedLeft } from './resolved-rule.ts';
-import { partsOf, type Resolved } from './resolved.ts';
+import { hasKnownKeys, partsOf, type Resolved } from './resolved.ts';
 import { createRuleScope, failRule, type RuleScope, type Shared } from './scope.ts';
 import { checkNegatedOnly, formulasOf } from './warnings.ts';
 
@@ -48,9 +49,12 @@ function refuseMissing(scope: RuleScope, condition: Resolved): void {
 
 /** A path or list that may be missing and is not written with `?`, `??` or `has(…)`. */
 function unknownIn(expression: Resolved): string | null {
-  if (expression.kind === 'coalesce' || expression.kind === 'has') return null;
+  if (expression.kind === 'coalesce' || expression.kind === 'has')
+    return hasKnownKeys(expression.path.binding) ? null : expression.path.node.shown;
   if (expression.kind === 'path')
-    return expression.node.isDefinite || expression.isOptional ? null : expression.node.shown;
+    return expression.node.isDefinite || (expression.isOptional && hasKnownKeys(expression.binding))
+      ? null
+      : expression.node.shown;
   if (expression.kind === 'quantifier') {
     const { binding } = expression;
     if (binding.kind === 'item' && !binding.list.isDefinite && !binding.isOptional)
@@ -69,6 +73,7 @@ export function lowerTable({ syntax, scope, left, inputs }: ResolvedTable): Tabl
     name: table.name.value,
     closes: false,
     aliases: new Set(['input']),
+    keyTest,
   });
   if (rule.hasFailed || left === null) return null;
   checkNegatedOnly(rule, left);

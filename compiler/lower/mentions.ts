@@ -1,5 +1,6 @@
 import type { Formula } from './formula.ts';
 import {
+  keysTo,
   namesOf,
   partsOf,
   type Binding,
@@ -46,7 +47,7 @@ function mention(expression: Resolved, found: Set<Binding>): void {
     case 'quantifier': {
       const { binding } = expression;
       const inner = new Set<Binding>();
-      if (binding.kind === 'item' && binding.owner.kind === 'item') inner.add(binding.owner);
+      if (binding.kind === 'item') for (const name of namesOf(binding.owner)) inner.add(name);
       if (binding.kind === 'each') inner.add(binding.owner);
       for (const argument of expression.args) mention(argument, inner);
       inner.delete(binding);
@@ -80,10 +81,11 @@ const isInDocument = (binding: DocumentBinding | ItemBinding): boolean =>
   binding.kind === 'document' || (binding.entry !== undefined && isInDocument(binding.owner));
 
 function isOfDocument(expression: Resolved): boolean {
-  if (expression.kind === 'path') return isInDocument(expression.binding);
+  if (expression.kind === 'path')
+    return isInDocument(expression.binding) || keysTo(expression.binding).some(isOfDocument);
   if (expression.kind === 'quantifier') {
     const { binding, args } = expression;
-    return (binding.kind === 'item' && binding.owner.kind === 'document') || args.some(isOfDocument);
+    return (binding.kind === 'item' && isInDocument(binding.owner)) || args.some(isOfDocument);
   }
   return partsOf(expression).some(isOfDocument);
 }

@@ -1,6 +1,7 @@
 import type { MethodValue, Resolved } from './resolved.ts';
 import { failRule, type RuleScope } from './scope.ts';
 import { call, piece, stringText, type TestText } from './test-text.ts';
+import { isTimeTest, timeMethodTest } from './time-method-test.ts';
 
 type Form = (part: Resolved) => TestText;
 
@@ -173,7 +174,9 @@ const TESTS: ReadonlyMap<string, TestOf> = new Map<string, TestOf>([
   ],
 ]);
 
-export const TESTED_OPERATORS: ReadonlySet<string> = new Set(TESTS.keys());
+/** True if the operator has a form in tests for this subject. */
+export const hasMethodTest = (method: MethodValue): boolean =>
+  TESTS.has(method.operator.value) || isTimeTest(method);
 
 function hasAny(
   subject: Resolved,
@@ -188,6 +191,7 @@ function hasAny(
 
 /** The test of an operator; a placeholder, reported, if it has none for these arguments. */
 export function methodTest(method: MethodValue, form: Form, rule: RuleScope): TestText {
+  if (isTimeTest(method)) return timeMethodTest(method, form, rule) ?? piece('FALSE', method.at);
   const made = TESTS.get(method.operator.value)?.(method, form) ?? null;
   if (made !== null) return made;
   failRule(rule, 'short-no-test', method.operator.at, { what: `\`${method.operator.value}\`` });

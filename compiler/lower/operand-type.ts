@@ -33,8 +33,12 @@ export function typeOf(expression: Resolved): TypeVariable | null {
       return sort === 'time' ? fixed('time') : typeVariable({ weak: 'number' });
     }
     case 'negative':
-    case 'quantifier':
       return typeVariable({ weak: 'number' });
+    case 'quantifier': {
+      const word = expression.quantifier.value;
+      const taken = word === 'min' || word === 'max' ? expression.args.at(-1) : undefined;
+      return taken !== undefined && sortOf(taken) === 'time' ? fixed('time') : typeVariable({ weak: 'number' });
+    }
     case 'call': {
       const result = valueFunction(expression)?.result ?? null;
       if (result !== null) return resultType(result);

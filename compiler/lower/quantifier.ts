@@ -1,13 +1,13 @@
 /** `exists` and `forall` as groups. */
 import type { WhenSyntax } from '../syntax.ts';
 import { allArguments } from './arguments-known.ts';
-import { otherMode, type Mode } from './companions.ts';
+import { expand, otherMode, type Mode } from './companions.ts';
 import type { Lowered, Start } from './conjunction.ts';
 import {
   bindPattern,
   createContext,
   ensurePattern,
-  presencePattern,
+  presenceElements,
   type LoweredRule,
   type PatternContext,
 } from './context.ts';
@@ -68,14 +68,14 @@ export function lowerQuantifier(
   const innerMode = isNegated ? otherMode(mode) : mode;
   const { elements } = grammar.conjunction(rule, formulas, { begin, bound }, innerMode);
   const group: WhenSyntax = { kind: isNegated ? 'not' : 'exists', elements, at };
-  const present = needed.map((pattern): WhenSyntax => ({ kind: 'exists', elements: [pattern], at }));
+  const present = needed.map((elements): WhenSyntax => ({ kind: 'exists', elements, at }));
   if (needed.length === 0) context.elements.push(group);
   else if (isNegated && mode === 'certain') context.elements.push(...present, group);
   else if (!isNegated && mode === 'possible') {
     // Each branch excludes the ones before it, so that the rule fires once.
-    const absent = needed.map((pattern, i): WhenSyntax[] => [
+    const absent = needed.map((elements, i): WhenSyntax[] => [
       ...present.slice(0, i),
-      { kind: 'not', elements: [pattern], at },
+      { kind: 'not', elements, at },
     ]);
     const last = isArgumentList ? [...present, group] : [group];
     context.elements.push({ kind: 'any', branches: [...absent, last], at });
@@ -83,13 +83,16 @@ export function lowerQuantifier(
 }
 
 /** Patterns without which the quantifier is unknown: of a list that may be missing, of the fact that all arguments are known. */
-function neededPatterns(context: PatternContext, { value }: QuantifierFormula): readonly WhenSyntax[] {
+function neededPatterns(
+  context: PatternContext,
+  { value }: QuantifierFormula,
+): readonly (readonly WhenSyntax[])[] {
   const { binding, source } = value;
   if (binding.kind !== 'item' || binding.isOptional || source === null) return [];
   const { list, owner } = binding;
-  const missing = list.isDefinite ? [] : [presencePattern(context, list.path, owner, source.at)];
+  const missing = list.isDefinite ? [] : [presenceElements(context, list.path, owner, source.at)];
   const all = allArguments(binding);
-  return all === null ? missing : [...missing, presencePattern(context, all, owner, source.at)];
+  return all === null ? missing : [...missing, presenceElements(context, all, owner, source.at)];
 }
 
 type Forall = Omit<Extract<WhenSyntax, { kind: 'forall' }>, 'at'>;
@@ -104,7 +107,9 @@ function forallOf(
 ): Forall | null {
   if (must.kind !== 'quantifier' || must.isNegated || must.value.binding.kind !== 'fact') return null;
   if (must.value.quantifier.value !== 'exists') return null;
-  for (const part of which.flatMap(flatten)) grammar.formula(inner, part, otherMode(mode));
+  const whichMode = otherMode(mode);
+  for (const part of which.flatMap((one) => flatten(expand(one, whichMode))))
+    grammar.formula(inner, part, whichMode);
   const [each, another] = inner.elements;
   if (each?.kind !== 'pattern' || another !== undefined) return null;
   const below = createContext(inner);

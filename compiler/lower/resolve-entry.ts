@@ -1,81 +1,144 @@
-/** `map[key].member`: a path below the entry of a key that a fact, an item or a constant has. */
+/** `map[key].member`: a path below the entry of a key that is not written out. */
 import type { PathStep, PathTree, ShortExpression } from '../short-tree.ts';
 import { entryNode, listNode, pathNode } from './document/documents.ts';
-import { setSort } from './evidence.ts';
+import { find } from './document/type-variable.ts';
+import { collectEvidence, setList, setSort } from './evidence.ts';
+import { typeOf } from './operand-type.ts';
 import { keysOf, markDotted } from './path-keys.ts';
-import {
-  partsOf,
-  type DocumentBinding,
-  type ItemBinding,
-  type PathValue,
-  type Resolved,
-} from './resolved.ts';
+import type { DocumentBinding, ItemBinding, Resolved } from './resolved.ts';
 import { failRule, knownNames, type RuleScope, type Scope } from './scope.ts';
+import { hasTestForm } from './test-form.ts';
 
-/** True if the path has a key in brackets that is not written out. */
-export const isEntry = ({ steps }: PathTree): boolean => steps.some(isComputed);
+type IndexStep = Extract<PathStep, { kind: 'index' }>;
 
-const isComputed = (step: PathStep): boolean =>
+const isComputed = (step: PathStep): step is IndexStep =>
   step.kind === 'index' && step.index.kind !== 'literal' && step.index.kind !== 'negative';
 
-/** The path; null, reported, if its key may be missing or there are several. */
-export function resolveEntry(
+/** A path with its keys in brackets: steps that are written out, and keys that are values. */
+export type Keyed = PathStep | { readonly kind: 'entry'; readonly key: Resolved; readonly step: IndexStep };
+
+/** The steps with the keys in brackets resolved; null, reported, if one is not a text. */
+export function resolveKeys(
   rule: RuleScope,
-  { steps, optional, at }: PathTree,
-  owner: DocumentBinding | ItemBinding,
+  { steps }: Pick<PathTree, 'steps'>,
   scope: Scope,
   resolveKey: (tree: ShortExpression) => Resolved | null,
-): Resolved | null {
-  rule.usesDocument = true;
-  const index = steps.findIndex(isComputed);
-  const step = steps[index];
-  if (step?.kind !== 'index') throw new TypeError('an entry has a key');
-  const above = keysOf(rule, owner.name, steps.slice(0, index));
-  const below = keysOf(rule, owner.name, steps.slice(index + 1));
-  const { index: key } = step;
-  if (key.kind === 'path' && !knownNames(rule, scope).has(key.root.value))
-    return failRule(rule, 'short-index', step.at, { text: '…' });
-  const entry = resolveKey(key);
-  if (above === null || below === null || entry === null) return null;
-  if (!isKnown(entry)) return failRule(rule, 'short-entry-key', step.index.at);
-  setSort(rule, entry, 'text');
-  const { documents, report } = rule;
-  const list = listNode(documents, owner.kind === 'item' ? owner.list : null, above, at, report);
-  const path = list && pathNode(documents, list, below, at, report);
-  if (list === null || path === null) {
-    rule.hasFailed = true;
-    return null;
-  }
-  markDotted(list.path.dotted, steps.slice(0, index));
-  const node = entryNode(documents, path);
-  const name = `${list.path.shown} ${rule.entries++}`;
-  const binding: ItemBinding = { kind: 'item', name, list, owner, isOptional: false, entry, at };
-  return { kind: 'path', node, binding, isOptional: optional !== null, at };
+): readonly Keyed[] | null {
+  const keyed = steps.map((step) => (isComputed(step) ? keyedStep(rule, step, scope, resolveKey) : step));
+  const whole = keyed.filter((step) => step !== null);
+  return whole.length < keyed.length ? null : whole;
 }
 
-/** True for a key that is never missing. */
-function isKnown(key: Resolved): boolean {
+function keyedStep(
+  rule: RuleScope,
+  step: IndexStep,
+  scope: Scope,
+  resolveKey: (tree: ShortExpression) => Resolved | null,
+): Keyed | null {
+  const { index } = step;
+  const isUnknownName =
+    index.kind === 'path' && index.steps.length === 0 && !knownNames(rule, scope).has(index.root.value);
+  if (isUnknownName) return failRule(rule, 'short-index', step.at, { text: '…' });
+  const key = resolveKey(index);
+  if (key === null) return null;
+  // A parameter of a definition may stand for a key that is written out.
+  if (key.kind === 'literal') return { ...step, index: key };
+  if (!isKey(key)) return failRule(rule, 'short-entry-key', index.at);
+  collectEvidence(rule, key, false);
+  setList(rule, key, false);
+  if (!isInteger(key)) setSort(rule, key, 'text');
+  return { kind: 'entry', key, step };
+}
+
+/** True for a value that can be a text. Words and whole numbers are written as texts. */
+function isKey(key: Resolved): boolean {
   switch (key.kind) {
     case 'slot':
-      return !key.slot.isList;
+      return !key.slot.isList && hasTextType(key);
     case 'variable':
-      return key.binding.kind === 'each';
+      return key.binding.kind === 'each' && hasTextType(key);
     case 'constant':
-      return key.constant.kind === 'single';
+      return key.constant.kind === 'single' && KEY_SORTS.has(key.constant.sort);
+    case 'lookup':
+      return KEY_SORTS.has(key.constant.sort);
+    case 'coalesce':
+      return key.literal.value.kind === 'text';
     case 'path':
-      return key.node.isDefinite && key.node.isList !== true && !('entry' in key.binding);
+      return hasTextType(key);
+    case 'call':
+      return hasTestForm(key) && hasTextType(key);
     default:
       return false;
   }
 }
 
-/** A path below the entry of a key. */
-export function entryIn(expression: Resolved): PathValue | null {
-  if (expression.kind === 'path')
-    return expression.binding.kind === 'item' && expression.binding.entry !== undefined ? expression : null;
-  for (const part of partsOf(expression)) {
-    const found = entryIn(part);
-    if (found !== null) return found;
+const KEY_SORTS: ReadonlySet<string | null> = new Set(['text', 'integer']);
+const KEY_TYPES: ReadonlySet<string | null> = new Set(['string', 'symbol', 'integer', null]);
+
+function hasTextType(key: Resolved): boolean {
+  const type = typeOf(key);
+  if (type === null) return true;
+  const { hard, weak } = find(type);
+  // Another use of a path as a number is reported with its place.
+  return KEY_TYPES.has(hard) && (key.kind === 'path' || hard !== null || weak !== 'number');
+}
+
+function isInteger(key: Resolved): boolean {
+  const type = typeOf(key);
+  return type !== null && find(type).hard === 'integer';
+}
+
+/** The path below the entries; null, reported, if it has no meaning. */
+export function resolveEntry(
+  rule: RuleScope,
+  { optional, at, steps }: PathTree,
+  keyed: readonly Keyed[],
+  owner: DocumentBinding | ItemBinding,
+): Resolved | null {
+  const found = entryOf(rule, keyed, owner, at);
+  const rest = found && keysOf(rule, owner.name, found.rest);
+  const path = found && rest && pathNode(rule.documents, found.binding.list, rest, at, rule.report);
+  if (found === null || rest === null || path === null) {
+    rule.hasFailed = true;
+    return null;
   }
-  return null;
+  const last = keyed.findLastIndex((step) => step.kind === 'entry');
+  markDotted(found.binding.list.path.dotted, steps.slice(0, last));
+  const node = entryNode(rule.documents, path);
+  return { kind: 'path', node, binding: found.binding, isOptional: optional !== null, at };
+}
+
+interface Entry {
+  readonly binding: ItemBinding;
+  /** The steps after the last key. */
+  readonly rest: readonly PathStep[];
+}
+
+/** The innermost entry that the steps lead to. */
+export function entryOf(
+  rule: RuleScope,
+  keyed: readonly Keyed[],
+  owner: DocumentBinding | ItemBinding,
+  at: PathTree['at'],
+): Entry | null {
+  rule.usesDocument = true;
+  let around: DocumentBinding | ItemBinding = owner;
+  let steps: PathStep[] = [];
+  for (const step of keyed) {
+    if (step.kind !== 'entry') {
+      steps.push(step);
+      continue;
+    }
+    const above = keysOf(rule, owner.name, steps);
+    const inside = around.kind === 'item' ? around.list : null;
+    const list = above && listNode(rule.documents, inside, above, at, rule.report);
+    if (list === null) {
+      rule.hasFailed = true;
+      return null;
+    }
+    const name = `${list.path.shown} ${rule.entries++}`;
+    around = { kind: 'item', name, list, owner: around, isOptional: false, entry: step.key, at };
+    steps = [];
+  }
+  return around.kind === 'item' && around !== owner ? { binding: around, rest: steps } : null;
 }

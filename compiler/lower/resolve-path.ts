@@ -2,13 +2,13 @@ import { closestName } from '../diagnostics/suggest.ts';
 import { FOREIGN_NOTHING, FOREIGN_VALUES } from '../read/short/foreign.ts';
 import type { PathTree, ShortExpression } from '../short-tree.ts';
 import { pathNode } from './document/documents.ts';
-import { isEntry, resolveEntry } from './resolve-entry.ts';
+import { resolveEntry, resolveKeys } from './resolve-entry.ts';
 import { keysOf, markDotted } from './path-keys.ts';
 import type { Binding, DocumentBinding, FactBinding, ItemBinding, Resolved } from './resolved.ts';
 import { failRule, findName, knownNames, type RuleScope, type Scope } from './scope.ts';
 
 /** Resolves an expression inside a path: the key of a constant map. */
-type ResolveInner = (tree: ShortExpression, scope: Scope) => Resolved | null;
+export type ResolveInner = (tree: ShortExpression, scope: Scope) => Resolved | null;
 
 /** A path of a fact, the document, an item, a constant, or a name alone; null, reported, if it is none. */
 export function resolvePath(
@@ -36,9 +36,7 @@ export function resolvePath(
       return { kind: 'variable', binding, at };
     case 'document':
     case 'item':
-      return isEntry(path)
-        ? resolveEntry(rule, path, binding, scope, (tree) => resolveInner(tree, scope))
-        : resolveDocumentPath(rule, path, binding);
+      return resolveDocumentPath(rule, path, binding, scope, resolveInner);
     case 'fact':
       return resolveSlot(rule, path, binding);
   }
@@ -75,10 +73,17 @@ function resolveConstant(
 
 function resolveDocumentPath(
   rule: RuleScope,
-  { steps, optional, at }: PathTree,
+  path: PathTree,
   binding: DocumentBinding | ItemBinding,
+  scope: Scope,
+  resolveInner: ResolveInner,
 ): Resolved | null {
+  const { optional, at } = path;
   rule.usesDocument = true;
+  const keyed = resolveKeys(rule, path, scope, (tree) => resolveInner(tree, scope));
+  if (keyed === null) return null;
+  const steps = keyed.filter((step) => step.kind !== 'entry');
+  if (steps.length < keyed.length) return resolveEntry(rule, path, keyed, binding);
   if (steps.some((step) => step.kind === 'shell'))
     return failRule(rule, 'short-path', at, {
       problem: 'commands are a list: go through them with `for` or `exists(c in shell(…), …)`',

@@ -1,14 +1,24 @@
 import { closestName } from '../diagnostics/suggest.ts';
 import { SHELL_OR_ITEM } from '../../runtime/values/shell-step.ts';
-import type { PathStep, PathTree } from '../short-tree.ts';
+import type { PathStep, PathTree, ShortExpression } from '../short-tree.ts';
 import type { Located } from '../syntax.ts';
-import { listNode } from './document/documents.ts';
+import { entryList, listNode } from './document/documents.ts';
 import type { Union } from './document/nodes.ts';
 import { meaningOf, within } from './expand.ts';
 import { keysOf, markDotted } from './path-keys.ts';
-import { isDocumentBinding } from './resolve-path.ts';
-import type { DocumentBinding, EachBinding, FactBinding, ItemBinding, PathValue } from './resolved.ts';
+import { entryOf, resolveKeys } from './resolve-entry.ts';
+import { isDocumentBinding, type ResolveInner } from './resolve-path.ts';
+import type {
+  DocumentBinding,
+  EachBinding,
+  FactBinding,
+  ItemBinding,
+  PathValue,
+  Resolved,
+} from './resolved.ts';
 import { documentOf, failRule, findDeclaredName, findName, type RuleScope, type Scope } from './scope.ts';
+
+type ResolveKey = (tree: ShortExpression) => Resolved | null;
 
 /** The source that a name of `for` or of a quantifier iterates over. */
 interface Source {
@@ -27,6 +37,7 @@ export function resolveSource(
   name: Located<string>,
   source: PathTree,
   scope: Scope,
+  resolveInner: ResolveInner,
   takesUnknown = false,
 ): Source | null {
   const { root, steps, optional, at } = source;
@@ -35,13 +46,14 @@ export function resolveSource(
   if (meant !== null) {
     const { tree } = meant;
     if (tree.kind !== 'path') return failRule(rule, 'short-binder', at, { text: writtenPath(source) });
-    return within(rule, at, () => resolveSource(rule, name, tree, meant.scope, takesUnknown));
+    return within(rule, at, () => resolveSource(rule, name, tree, meant.scope, resolveInner, takesUnknown));
   }
+  const resolveKey: ResolveKey = (tree) => resolveInner(tree, scope);
   const declared = findDeclaredName(root.value, scope);
   if (steps.length === 0) {
     const isDocument = declared === null && root.value === 'input' && rule.vocabulary.hasDocument;
     const owner = isDocument ? documentOf(rule, root.at) : declared;
-    if (isDocumentBinding(owner)) return itemsOf(rule, name, source, owner, takesUnknown);
+    if (isDocumentBinding(owner)) return itemsOf(rule, name, source, owner, scope, resolveKey, takesUnknown);
     const template = rule.vocabulary.templates.get(root.value);
     if (template === undefined || optional !== null) return unknownSource(rule, source, scope);
     const binding: FactBinding = {
@@ -55,7 +67,7 @@ export function resolveSource(
   }
   const owner = findName(rule, root.value, scope, root.at);
   if (owner === null) return unknownSource(rule, source, scope);
-  if (isDocumentBinding(owner)) return itemsOf(rule, name, source, owner, takesUnknown);
+  if (isDocumentBinding(owner)) return itemsOf(rule, name, source, owner, scope, resolveKey, takesUnknown);
   const [first, further] = steps;
   const slot =
     owner.kind === 'fact' && first?.kind === 'member' ? owner.template.slots.get(first.name) : undefined;
@@ -76,18 +88,27 @@ function unknownSource(rule: RuleScope, { root }: PathTree, scope: Scope): null 
 function itemsOf(
   rule: RuleScope,
   name: Located<string>,
-  { steps, optional, at }: PathTree,
-  owner: DocumentBinding | ItemBinding,
+  { steps: written, optional, at }: PathTree,
+  around: DocumentBinding | ItemBinding,
+  scope: Scope,
+  resolveKey: ResolveKey,
   takesUnknown: boolean,
 ): Source | null {
   rule.usesDocument = true;
+  const keyed = resolveKeys(rule, { steps: written }, scope, resolveKey);
+  if (keyed === null) return null;
+  const plain = keyed.filter((step) => step.kind !== 'entry');
+  const isEntry = plain.length < keyed.length;
+  const found = isEntry ? entryOf(rule, keyed, around, at) : { binding: around, rest: plain };
+  if (found === null) return null;
+  const { binding: owner, rest: steps } = found;
   const last = steps.at(-1);
   const union = last?.kind === 'union' ? unionOf(rule, last) : null;
-  const written = keysOf(rule, owner.name, last?.kind === 'union' ? steps.slice(0, -1) : steps);
+  const above = keysOf(rule, around.name, last?.kind === 'union' ? steps.slice(0, -1) : steps);
   const standsIn = last?.kind === 'shell' && takesUnknown && optional === null;
-  const keys = written !== null && standsIn ? [...written.slice(0, -1), SHELL_OR_ITEM] : written;
+  const keys = above !== null && standsIn ? [...above.slice(0, -1), SHELL_OR_ITEM] : above;
   if (keys === null || (last?.kind === 'union' && union === null)) return null;
-  const list = listNode(
+  const items = listNode(
     rule.documents,
     owner.kind === 'item' ? owner.list : null,
     keys,
@@ -95,11 +116,12 @@ function itemsOf(
     rule.report,
     union,
   );
-  if (list === null) {
+  if (items === null) {
     rule.hasFailed = true;
     return null;
   }
-  markDotted(list.path.dotted, steps);
+  markDotted(items.path.dotted, steps);
+  const list = isEntry ? entryList(rule.documents, items) : items;
   const isOptional = optional !== null;
   return {
     binding: { kind: 'item', name: name.value, list, owner, isOptional, at: name.at },

@@ -15,11 +15,16 @@ import type { Span } from '../diagnostics/position.ts';
 import { countPart, expandCall, formOf, meaningOf, within } from './expand.ts';
 import { METHODS, subjectKind, WRITTEN_OTHERWISE } from './operators.ts';
 import { isPattern, writtenOut } from './pattern-argument.ts';
-import { entryIn } from './resolve-entry.ts';
 import { resolvePath } from './resolve-path.ts';
 import { resolveText } from './resolve-text.ts';
 import { resolveSource } from './resolve-source.ts';
-import { type ComparisonValue, type MembershipValue, type PathValue, type Resolved } from './resolved.ts';
+import {
+  keysTo,
+  type ComparisonValue,
+  type MembershipValue,
+  type PathValue,
+  type Resolved,
+} from './resolved.ts';
 import { failRule, findArgument, findName, type Argument, type RuleScope, type Scope } from './scope.ts';
 
 /** Resolves the names of an expression; null if one is unknown or used wrongly, which is reported. */
@@ -235,18 +240,12 @@ function resolveQuantifier(rule: RuleScope, tree: QuantifierTree, scope: Scope):
   const { quantifier, name, args, at } = tree;
   const { fewest, most, form } = FORMS[quantifier.value];
   if (args.length < fewest || args.length > most) return failRule(rule, 'short-arguments', at, { form });
-  const source = resolveSource(rule, name, tree.source, scope);
+  const source = resolveSource(rule, name, tree.source, scope, (part, around) => resolve(rule, part, around));
   if (source === null) return null;
   const { binding, path } = source;
   if (binding.kind === 'each') return failRule(rule, 'short-each-quantifier', at);
   const inner: Scope = { names: new Map([[name.value, binding]]), parent: scope };
   const resolved = resolveAll(rule, args, inner);
-  const isAggregate = quantifier.value !== 'exists' && quantifier.value !== 'forall';
-  const entry = isAggregate ? (resolved?.map(entryIn).find((found) => found !== null) ?? null) : null;
-  if (entry !== null)
-    return failRule(rule, 'short-path', entry.at, {
-      problem: 'an aggregate cannot name the entry of a key that is not written out',
-    });
   return resolved && { kind: 'quantifier', quantifier, binding, source: path, args: resolved, at };
 }
 
@@ -266,7 +265,7 @@ function checkMark(
 function findMarked(expression: Resolved): PathValue | null {
   switch (expression.kind) {
     case 'path':
-      return expression.isOptional ? expression : null;
+      return expression.isOptional ? expression : firstMarked(keysTo(expression.binding));
     case 'comparison':
     case 'in':
     case 'arithmetic':

@@ -2,6 +2,7 @@
 import type { ForSyntax, ShortLeftSyntax, ShortRuleSyntax, ShortText } from '../short-syntax.ts';
 import type { ConstructorTree, ShortExpression } from '../short-tree.ts';
 import { collectEvidence, setList, setType } from './evidence.ts';
+import { sortOf } from './operand-type.ts';
 import { parseText, textsOf } from './right-texts.ts';
 import { resolve } from './resolve.ts';
 import { resolveSource, writtenPath } from './resolve-source.ts';
@@ -74,7 +75,14 @@ function resolveFor(scope: RuleScope, { name, source, isNamed }: ForSyntax, kind
     documentOf(scope, name.at);
     return null;
   }
-  const resolved = resolveSource(scope, name, source, scope.scope, kind === 'closes');
+  const resolved = resolveSource(
+    scope,
+    name,
+    source,
+    scope.scope,
+    (part, around) => resolve(scope, part, around),
+    kind === 'closes',
+  );
   if (resolved === null) return null;
   const { binding } = resolved;
   if (binding.kind === 'item' && kind !== 'opens' && mayLackItems(binding)) {
@@ -106,7 +114,9 @@ function letBinding(name: string, value: QuantifierValue, at: LetBinding['at']):
   const word = value.quantifier.value;
   const isCount = word === 'count' || word === 'distinct';
   const taken = value.args.at(-1);
-  const type = isCount ? 'integer' : taken?.kind === 'slot' ? taken.slot.type : null;
+  const slotType = taken?.kind === 'slot' ? taken.slot.type : null;
+  const isTime = taken !== undefined && taken.kind !== 'slot' && sortOf(taken) === 'time';
+  const type = isCount ? 'integer' : isTime ? 'time' : slotType;
   return { kind: 'let', name, type, isList: word === 'collect', at };
 }
 

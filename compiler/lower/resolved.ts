@@ -45,15 +45,46 @@ export function namesOf(
 ): readonly Exclude<Binding, DocumentBinding>[] {
   if (binding.kind === 'document') return [];
   const { entry, owner } = binding;
-  if (entry === undefined) return [binding];
-  const ofKey =
-    entry.kind === 'path'
-      ? namesOf(entry.binding)
-      : 'binding' in entry && entry.binding.kind !== 'document'
-        ? [entry.binding]
-        : [];
-  return [...namesOf(owner), ...ofKey];
+  return entry === undefined ? [binding] : [...namesOf(owner), ...namesIn(entry)];
 }
+
+function namesIn(key: Resolved): readonly Exclude<Binding, DocumentBinding>[] {
+  if (key.kind === 'path') return namesOf(key.binding);
+  if (key.kind === 'slot' || key.kind === 'variable') return [key.binding];
+  return partsOf(key).flatMap(namesIn);
+}
+
+/** The keys of the entries that lead to the binding, from the outermost. */
+export function keysTo(binding: DocumentBinding | ItemBinding): readonly Resolved[] {
+  if (binding.kind === 'document' || binding.entry === undefined) return [];
+  return [...keysTo(binding.owner), binding.entry];
+}
+
+/** The path with each key of an entry replaced; itself if none is. */
+export function mapKeys(path: PathValue, map: (key: Resolved) => Resolved): PathValue {
+  const binding = mapBinding(path.binding, map);
+  return binding === path.binding ? path : { ...path, binding };
+}
+
+function mapBinding(
+  binding: DocumentBinding | ItemBinding,
+  map: (key: Resolved) => Resolved,
+): DocumentBinding | ItemBinding {
+  if (binding.kind === 'document' || binding.entry === undefined) return binding;
+  const [owner, entry] = [mapBinding(binding.owner, map), map(binding.entry)];
+  if (owner === binding.owner && entry === binding.entry) return binding;
+  // Another entry, whose pattern is not shared with that of the first.
+  return { ...binding, name: `${binding.name} ${entry.kind}`, owner, entry };
+}
+
+/** True if no key that leads to the binding can be unknown. */
+export const hasKnownKeys = (binding: DocumentBinding | ItemBinding): boolean =>
+  keysTo(binding).every(isKnown);
+
+const isKnown = (key: Resolved): boolean =>
+  key.kind === 'path'
+    ? key.node.isDefinite && hasKnownKeys(key.binding)
+    : key.kind === 'slot' || key.kind === 'variable' || key.kind === 'constant' || key.kind === 'literal';
 
 /** An item of a fact's list. */
 export interface EachBinding {
@@ -234,6 +265,8 @@ export function mapParts(expression: Resolved, map: (part: Resolved) => Resolved
   switch (expression.kind) {
     case 'list':
       return { ...expression, items: expression.items.map(map) };
+    case 'has':
+      return { ...expression, path: map(expression.path) as PathValue };
     case 'lookup':
       return { ...expression, key: map(expression.key) };
     case 'call':

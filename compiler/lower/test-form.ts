@@ -4,7 +4,7 @@ import type { ShortLiteral } from '../short-tree.ts';
 import { freshAlias, type PatternContext, type PatternDraft } from './context.ts';
 import { bindCondition } from './new-condition.ts';
 import { hasAggregate } from './mentions.ts';
-import { methodTest, TESTED_OPERATORS } from './method-test.ts';
+import { hasMethodTest, methodTest } from './method-test.ts';
 import { operandOf, type SlotOperand } from './operand.ts';
 import type { CallValue, ComparisonValue, MembershipValue, Resolved } from './resolved.ts';
 import { failRule } from './scope.ts';
@@ -36,14 +36,14 @@ export function hasTestForm(expression: Resolved): boolean {
       return expression.items.every(hasTestForm);
     case 'method':
       return (
-        TESTED_OPERATORS.has(expression.operator.value) &&
+        hasMethodTest(expression) &&
         expression.subject.kind !== 'now' &&
         expression.args.every(hasTestForm)
       );
     case 'comparison': {
       // A slot beside the clock has operators of its own.
       const { left, right } = expression;
-      const isClock = (side: Resolved, other: Resolved): boolean => side.kind === 'now' && !isPlain(other);
+      const isClock = (side: Resolved, other: Resolved): boolean => side.kind === 'now' && (!isPlain(other) || isLet(other));
       const has = (side: Resolved, other: Resolved): boolean => hasTestForm(side) || isClock(side, other);
       return has(left, right) && has(right, left) && !hasAggregate(expression);
     }
@@ -133,7 +133,7 @@ function literalForm(value: ShortLiteral, wanted: Wanted, at: Span): TestText {
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-const milliseconds = (duration: string): number =>
+export const milliseconds = (duration: string): number =>
   Number(duration.slice(0, -1)) * (UNITS[duration.slice(-1)] ?? 0);
 
 function operandForm(writer: TestWriter, expression: Resolved, wanted: Wanted): TestText {
@@ -194,6 +194,8 @@ function comparisonForm(writer: TestWriter, { sign, left, right }: ComparisonVal
   }
   return call(sign.value, sign.at, form(left, null), form(right, null));
 }
+
+const isLet = (value: Resolved): boolean => value.kind === 'variable' && value.binding.kind === 'let';
 
 const isConstantMap = (value: Resolved): value is Extract<Resolved, { kind: 'constant' }> =>
   value.kind === 'constant' && value.constant.kind === 'map';

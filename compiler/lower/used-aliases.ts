@@ -40,7 +40,7 @@ function addElement(element: WhenSyntax, used: Set<string>): void {
       for (const inner of element.must) addElement(inner, used);
       return;
     case 'aggregate':
-      if (element.of !== null) addArgument(element.of, used);
+      if (element.of !== null && element.of.kind !== 'computed') addArgument(element.of, used);
       for (const argument of element.expression?.args ?? []) addArgument(argument, used);
       for (const inner of element.elements) addElement(inner, used);
       return;

@@ -1,8 +1,5 @@
 /** Functions on values in the short form: their types, and those that cannot read every value. */
-import { lowerText, upperText } from '../../runtime/values/letter-case.ts';
-import { numberOfText, quantityOfText } from '../../runtime/values/quantity.ts';
-import { timeOfDateText } from '../../runtime/values/day-start.ts';
-import { partAt } from '../../runtime/values/text-part.ts';
+import { valueOfCall } from '../../runtime/values/text-call.ts';
 import type { CallValue, Resolved } from './resolved.ts';
 
 /** Type of a result. */
@@ -65,25 +62,8 @@ export function foldCall(
   if (valueFunction(call) === null) return null;
   const [first, ...others] = call.args.map(valueOf);
   if (first === undefined || first === null || others.includes(null)) return null;
-  const text = String(first);
-  switch (call.name.value) {
-    case 'lower':
-      return lowerText(text);
-    case 'upper':
-      return upperText(text);
-    case 'trim':
-      return text.trim();
-    case 'replace':
-      return String(others[0]) === '' ? text : text.replaceAll(String(others[0]), () => String(others[1]));
-    case 'part':
-      return partAt(text, String(others[0]), Number(others[1])) ?? null;
-    case 'number':
-      return numberOfText(text);
-    case 'quantity':
-      return quantityOfText(text);
-    case 'time':
-      return others.length === 0 ? timeOfDateText(text, 'UTC') : null;
-    default:
-      return null;
-  }
+  // A zone is looked up when the ruleset runs.
+  if (call.name.value === 'time' && others.length > 0) return null;
+  const args = others.flatMap((other) => (other === null ? [] : [other]));
+  return valueOfCall({ name: call.name.value, args }, String(first));
 }

@@ -28,6 +28,8 @@ export interface SlotInfo {
   readonly name: string;
   readonly type: TypeWord;
   readonly isList: boolean;
+  /** Its values are masked. */
+  readonly isSensitive?: boolean;
 }
 
 export interface ConstantInfo {
@@ -63,7 +65,10 @@ export function readVocabulary(syntax: WrittenSyntax): Vocabulary {
 }
 
 function templateInfo({ name, slots }: TemplateSyntax): TemplateInfo {
-  const read = slots.map((slot) => slotInfo(slot.name.value, slot.type.value, slot.list));
+  const read = slots.map((slot) => ({
+    ...slotInfo(slot.name.value, slot.type.value, slot.list),
+    isSensitive: slot.sensitive,
+  }));
   return { name: name.value, isRelation: false, slots: byName(read) };
 }
 

@@ -76,6 +76,8 @@ function formOf({ fold, of }: Aggregate): AggregateForm {
   }
 }
 
+const slotOf = ({ of }: Aggregate): string | null => (of?.kind === 'slot' ? of.slot : null);
+
 /** Memories with one key hold the same facts. Variables are named by place, so equal tests have equal text. */
 function keyOf({ form, pattern, own, slot }: AggregateMemory): string {
   const slotOf = new Map(pattern.variables.map((variable) => [variable.name, variable.slot]));
@@ -101,11 +103,12 @@ export function planAggregates(aggregates: ReadonlyMap<string, Aggregate>): Aggr
   const functions = [...aggregates].map(([name, aggregate]): [string, AggregatePlan] => {
     const [only, ...more] = aggregate.patterns;
     const isOnly = only !== undefined && more.length === 0 && relationOf(only.template) === null;
-    const isKept = isOnly && only.tests.every((test) => isOwn(test, only));
+    const isComputed = aggregate.of?.kind === 'computed';
+    const isKept = isOnly && !isComputed && only.tests.every((test) => isOwn(test, only));
     const form = isKept ? formOf(aggregate) : 'facts';
     const steps = aggregate.patterns.map((pattern): AggregateStep => {
       const own = pattern.tests.filter((test) => isOwn(test, pattern));
-      const slot = form === 'facts' || form === 'count' ? null : (aggregate.of?.slot ?? null);
+      const slot = form === 'facts' || form === 'count' ? null : slotOf(aggregate);
       const memory = place({ form, pattern, own, slot });
       return { memory, pattern, tests: pattern.tests.filter((test) => !own.includes(test)) };
     });

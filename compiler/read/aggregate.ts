@@ -40,10 +40,11 @@ export function readAggregate(
   return { kind: 'aggregate', fold, elements, of, as, asList: bound?.list ?? false, expression, at: map.at };
 }
 
-/** `?variable` or `$alias.slot`; null (reported) for anything else. */
+/** `?variable`, `$alias.slot` or a call; null (reported) for anything else. */
 function readOf(node: YamlNode, context: ReadContext): AggregateSyntax['of'] {
   const source = readSource(node, context);
   if (source === null) return null;
+  if (source.text.startsWith('(')) return { kind: 'computed', source, at: node.at };
   const [argument] = /^[$?]/.test(source.text)
     ? (parseArguments(source, 0, source.text.length, context.report) ?? [])
     : [];

@@ -5,20 +5,28 @@ import type { YamlScalar } from './yaml-node.ts';
 /** Offset in the file of each character of the text and, last, of its end. */
 type Offsets = readonly number[];
 
-/** The scalar as source text whose parts can be found again in the file. */
+/**
+ * The scalar as source text whose parts can be found again in the file. They are found from where the scalar is, so that
+ * they move with it.
+ */
 export function createSourceText(node: YamlScalar, source: Source): SourceText {
+  const { at } = node;
   const { text } = node.scalar;
   const first = verbatimStart(node, source.text);
-  if (first !== null) return verbatim(node, first);
+  if (first !== null) return verbatim(node, first - at.start);
+  const written = { ...node, at: { ...at } };
   let offsets: Offsets | null | undefined;
   return {
     text,
-    at: node.at,
+    at,
     spanOf(start, end) {
-      if (offsets === undefined) offsets = align(node, source.text);
+      if (offsets === undefined) offsets = align(written, source.text);
       const from = offsets?.[start];
       const to = offsets?.[end];
-      return from === undefined || to === undefined ? node.at : { file: node.at.file, start: from, end: to };
+      const moved = at.start - written.at.start;
+      return from === undefined || to === undefined
+        ? at
+        : { file: at.file, start: from + moved, end: to + moved };
     },
   };
 }
@@ -31,14 +39,15 @@ function verbatimStart({ scalar: { text }, style, at }: YamlScalar, file: string
   return start + text.length + quote === at.end && file.startsWith(text, start) ? start : null;
 }
 
-function verbatim({ scalar: { text }, at }: YamlScalar, first: number): SourceText {
+/** @param lead characters of the file before the text, from the start of the scalar */
+function verbatim({ scalar: { text }, at }: YamlScalar, lead: number): SourceText {
   return {
     text,
     at,
     spanOf: (start, end) =>
       start < 0 || Math.max(start, end) > text.length
         ? at
-        : { file: at.file, start: first + start, end: first + end },
+        : { file: at.file, start: at.start + lead + start, end: at.start + lead + end },
   };
 }
 

@@ -115,7 +115,7 @@ export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     description: 'An aggregate over the facts that match the patterns.',
     required: ['of', 'from'],
     values: {
-      of: described(TEXT, 'A variable that a pattern binds, or `$alias.slot`.'),
+      of: described(TEXT, 'A variable that a pattern binds, `$alias.slot`, or a call.'),
       from: filledListOf(ref('pattern')),
     },
   }),

@@ -1,6 +1,2 @@
 /** The library that the language server speaks through: CommonJS, so in a bundle of its own. */
-export {
-  createConnection,
-  DidChangeWatchedFilesNotification,
-  ResponseError,
-} from 'vscode-languageserver/node';
+export { createConnection, ResponseError } from 'vscode-languageserver/node';

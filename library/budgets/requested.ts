@@ -24,10 +24,10 @@ interface RequestedFrom {
   readonly budgets: readonly BudgetInfo[];
   readonly uses: readonly BudgetUse[];
   readonly document: unknown;
-  /** Facts of the host, of this request and held: limits come from them. */
+  /** Facts of the host: limits come from them. */
   readonly hostFacts: readonly FactInput[];
-  /** Name of the caller's token. */
-  readonly token: string;
+  /** Name of the caller's token; null: it has none. */
+  readonly token: string | null;
 }
 
 /** In the order of the text. Throws BudgetAmountError, or ValidationError for an amount that is no integer of 64 bits. */
@@ -42,6 +42,20 @@ export function requestedOf({ budgets, uses, ...from }: RequestedFrom): readonly
     byKey.set(id, known === undefined ? one : added(known, one));
   }
   return [...byKey.values()].sort((a, b) => budgets.indexOf(a.budget) - budgets.indexOf(b.budget));
+}
+
+/** What an evaluation requests of an engine that holds facts: limits come from them, too. */
+export function requestedOn(
+  engine: { readonly query: (template: string) => readonly Readonly<Record<string, unknown>>[] },
+  { hostFacts, ...from }: RequestedFrom,
+): readonly Requested[] {
+  const limits = new Set(
+    from.budgets.flatMap(({ limit }) => (limit.kind === 'fact' ? [limit.template] : [])),
+  );
+  const held: readonly FactInput[] = [...limits].flatMap((template) =>
+    engine.query(template).map((data) => ({ template, data })),
+  );
+  return requestedOf({ ...from, hostFacts: [...hostFacts, ...held] });
 }
 
 function requestOf(context: UseContext): Requested {

@@ -9,14 +9,14 @@ export interface UseContext {
   readonly use: BudgetUse;
   readonly document: unknown;
   readonly hostFacts: readonly FactInput[];
-  readonly token: string;
+  readonly token: string | null;
 }
 
 /** A value of a use; undefined if it is missing. The default of an optional slot is none: it would be free. */
 export function valueOf(source: BudgetSource, { use, document, token }: UseContext): unknown {
   switch (source.kind) {
     case 'token':
-      return token;
+      return token ?? undefined;
     case 'path':
       return valueAt(document, source.keys);
     case 'slot': {

@@ -1,8 +1,14 @@
 /** Why a rule that closes fired, as far as it could not know something. */
 const PROBLEM = /^(.*) \(([^()]*)\)$/s;
 
+/** A text that a function cannot read stands behind what it is not. */
+const UNREADABLE = /^(.*?) \((not a \w+|no part -?\d+): (.*)\)$/s;
+
 /** One sentence for an entry of `missing`, with the fix where a missing value can be excused. */
 export function missingText(missing: string): string {
+  const [, read, lacks, text] = UNREADABLE.exec(missing) ?? [];
+  if (read !== undefined && lacks !== undefined)
+    return `fired because ${read} ${lacks.startsWith('no ') ? 'has' : 'is'} ${lacks}: ${text}`;
   const [, path = missing, problem] = PROBLEM.exec(missing) ?? [];
   if (problem === undefined)
     return `fired because ${path} is missing; ${fixFor(path)} if its absence is fine`;
@@ -10,6 +16,6 @@ export function missingText(missing: string): string {
   return `fired because ${path} is ${problem}`;
 }
 
-/** Items are named in the rule, so that the path below the document is not what the rule writes. */
+/** Items and keys are named in the rule, so that the path below the document is not what the rule writes. */
 const fixFor = (path: string): string =>
-  /\[(?:\d+|\*)\]/.test(path) ? 'write `?` after its path' : `write \`${path}?\``;
+  /\[(?:\d+|\*|masked|"(?:[^"\\]|\\.)*")\]/.test(path) ? 'write `?` after its path' : `write \`${path}?\``;

@@ -30,10 +30,13 @@ export function decisionProblem(word: string): string | null {
   return `unknown decision '${word}': expected ${WORDS.slice(0, -1).join(', ')} or ${WORDS.at(-1)}${hint}`;
 }
 
+/** Codes of steps that settle. */
+const SETTLING = ['reservation_closed', 'reservation_not_found'];
+
 /** The problem of a code that no evaluation ends with; null if one may. */
 export function errorProblem(code: string): string | null {
-  if (Object.hasOwn(CODES, code)) return null;
-  const known = Object.keys(CODES);
+  const known = [...Object.keys(CODES), ...SETTLING];
+  if (known.includes(code)) return null;
   const meant = closestName(code, known)() ?? known.find((one) => one.startsWith(`${code}_`)) ?? null;
   return `unknown error code '${code}'${didYouMean(meant)}`;
 }

@@ -1,8 +1,9 @@
 import { placedFacts, type FactPlace, type PlacedFact } from './fact-list.ts';
-import type { WrittenCase, WrittenExpectation, WrittenFact, WrittenStep } from './suite-schema.ts';
-import type { Complain, Expectation, Path, Step, TestCase } from './suite.ts';
-import { decisionProblem, errorProblem } from './decisions.ts';
-import { meantDuration, meantTime, readDuration, readTime } from './read-time.ts';
+import { readClock } from './read-clock.ts';
+import { readExpectation } from './read-expectation.ts';
+import { readSteps } from './read-step.ts';
+import type { WrittenCase, WrittenFact } from './suite-schema.ts';
+import type { Complain, Path, TestCase } from './suite.ts';
 
 /** Settings of a suite for each of its cases. */
 export interface Shared {
@@ -21,10 +22,11 @@ export function readCase(
 ): TestCase {
   const { steps, expect, input = null, facts = [] } = written;
   if (steps !== undefined && expect !== undefined)
-    complain([...path, 'expect'], 'a case with steps has its `expect` in the steps that evaluate');
+    complain([...path, 'expect'], 'a case with steps has its `expect` in the steps that evaluate or decide');
   if (steps !== undefined && input !== null)
-    complain([...path, 'input'], 'a case with steps has its `input` in the steps that evaluate');
-  const read = steps?.map((step, i) => readStep(step, [...path, 'steps', i], complain));
+    complain([...path, 'input'], 'a case with steps has its `input` in the steps that evaluate or decide');
+  const now = written.now === undefined ? shared.now : readClock(written.now, [...path, 'now'], complain);
+  const read = steps && readSteps(steps, [...path, 'steps'], now, complain);
   const own = placedFacts(facts, [...path, 'facts']);
   const places = new Map<WrittenFact, FactPlace>(
     [...shared.facts, ...own, ...(read ?? []).flatMap(({ placed }) => placed)].map(({ fact, place }) => [
@@ -35,83 +37,13 @@ export function readCase(
   return {
     name,
     path,
-    now: written.now === undefined ? shared.now : readClock(written.now, [...path, 'now'], complain),
+    now,
     facts: [...shared.facts, ...own].map(({ fact }) => fact),
     input,
     steps: read?.map(({ step }) => step) ?? null,
-    expect: expect === undefined ? null : readExpectation(expect, [...path, 'expect'], complain),
+    expect:
+      expect === undefined ? null : readExpectation(expect, [...path, 'expect'], 'evaluation', complain),
     placeOfFact: (fact) => places.get(fact) ?? null,
     isRow,
   };
-}
-
-/** A step with the places of its facts. */
-interface PlacedStep {
-  readonly step: Step;
-  readonly placed: readonly PlacedFact[];
-}
-
-const factsOf = (placed: readonly PlacedFact[]): readonly WrittenFact[] => placed.map(({ fact }) => fact);
-
-export function readClock(written: string | number, path: Path, complain: Complain): number {
-  const time = readTime(written);
-  if (time === null)
-    complain(
-      path,
-      `'${written}' is not a time such as 2026-01-31T12:00:00Z, nor seconds${meantTime(written)}`,
-    );
-  return time ?? 0;
-}
-
-function readStep(step: WrittenStep, path: Path, complain: Complain): PlacedStep {
-  if ('assert' in step) {
-    const placed = placedFacts(step.assert, [...path, 'assert']);
-    return { step: { kind: 'assert', facts: factsOf(placed) }, placed };
-  }
-  if ('advance' in step) {
-    const by = readDuration(step.advance);
-    if (by === null)
-      complain(
-        [...path, 'advance'],
-        `'${step.advance}' is not a duration such as 90s, 5m, 2h or 1d${meantDuration(step.advance)}`,
-      );
-    return { step: { kind: 'advance', by: by ?? 0 }, placed: [] };
-  }
-  const { evaluate, input = null, expect } = step;
-  const placed = placedFacts(evaluate, [...path, 'evaluate']);
-  const expected = expect === undefined ? null : readExpectation(expect, [...path, 'expect'], complain);
-  return { step: { kind: 'evaluate', facts: factsOf(placed), input, expect: expected }, placed };
-}
-
-const OF_DECISIONS = ['decision', 'reason', 'fired', 'metadata', 'obligations', 'facts'] as const;
-
-function readExpectation(written: WrittenExpectation, path: Path, complain: Complain): Expectation {
-  const { fired, error, ...rest } = written;
-  if (Object.values(written).every((value) => value === undefined)) complain(path, 'expects nothing');
-  const clashing = error === undefined ? undefined : OF_DECISIONS.find((key) => written[key] !== undefined);
-  if (clashing !== undefined)
-    complain([...path, clashing], 'an evaluation that ends in an error gives no decision');
-  const words = [
-    ['decision', typeof written.decision === 'string' ? decisionProblem(written.decision) : null],
-    ['error', error === undefined ? null : errorProblem(error)],
-  ] as const;
-  for (const [key, problem] of words) if (problem !== null) complain([...path, key], problem);
-  if (error === undefined && written.detail !== undefined)
-    complain([...path, 'detail'], '`detail` is the message of an error: it needs `error`');
-  for (const [key, match] of [
-    ['reason', written.reason],
-    ['detail', written.detail],
-    ...Object.entries(written.metadata ?? {}),
-  ] as const)
-    if (typeof match === 'object' && match !== null && 'matches' in match)
-      checkPattern(match.matches, [...path, key], complain);
-  return { ...rest, error, fired: Array.isArray(fired) ? { exactly: fired } : fired, path };
-}
-
-function checkPattern(pattern: string, path: Path, complain: Complain): void {
-  try {
-    new RegExp(pattern, 'u');
-  } catch (error) {
-    complain(path, error instanceof Error ? error.message : String(error));
-  }
 }

@@ -3,7 +3,8 @@ import { placedFacts } from './fact-list.ts';
 import { fillRow } from './fill-row.ts';
 import { parseSuiteText, type ParsedFile } from './parse-suite.ts';
 import { readProperty } from './read-property.ts';
-import { readCase, readClock, type Shared } from './read-case.ts';
+import { readCase, type Shared } from './read-case.ts';
+import { readClock } from './read-clock.ts';
 import { checkShape } from './schema-problems.ts';
 import { CaseList, SuiteObject, type WrittenCase, type WrittenSuite } from './suite-schema.ts';
 

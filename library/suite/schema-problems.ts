@@ -21,6 +21,32 @@ const KNOWN_KEYS = [
   ...['decision', 'reason', 'fired', 'metadata', 'obligations', 'error', 'detail', 'matches', 'contains'],
   ...['properties', 'never', 'when', 'monotone', 'under', 'add', 'order_independent'],
   ...['includes', 'excludes', 'exactly', 'order', 'assert', 'advance', 'evaluate'],
+  ...[
+    'decide',
+    'as',
+    'token',
+    'session',
+    'times',
+    'settle',
+    'of',
+    'commit',
+    'release',
+    'counted',
+    'exceeded',
+  ],
+  ...[
+    'budgets',
+    'budget',
+    'key',
+    'requested',
+    'used',
+    'reserved',
+    'limit',
+    'state',
+    'over',
+    'late',
+    'amount',
+  ],
 ];
 
 /** Checks a value against a part of the format; null (reported) if it does not match. */

@@ -39,6 +39,25 @@ const WrittenFired = z.union(
   { error: 'must be a list of rules, or an object with includes, excludes, exactly or order' },
 );
 
+/** Read by hand: of a row it is `{x}` at first. */
+const plainOf = (type: 'integer' | 'boolean', description: string) =>
+  z
+    .unknown()
+    .optional()
+    .meta({ type: [type, 'string'], description });
+
+const WrittenSums = z
+  .strictObject({
+    budget: z.string(),
+    key: z.record(z.string(), z.unknown()).optional().meta({ description: 'Its members; others are any.' }),
+    requested: plainOf('integer', 'What the decision requests.'),
+    used: plainOf('integer', 'What was used before.'),
+    reserved: plainOf('integer', 'What was held before.'),
+    limit: plainOf('integer', 'The limit.'),
+    exceeded: plainOf('boolean', 'True if the request does not fit.'),
+  })
+  .meta({ id: 'Sums', description: 'Sums of one key of a budget before a decision.' });
+
 const WrittenExpectation = z
   .strictObject({
     decision: z.string().nullable().optional(),
@@ -55,12 +74,34 @@ const WrittenExpectation = z
       .meta({ description: 'Facts at the end. Slots left out may have any value.' }),
     error: z.string().optional().meta({ description: 'Code of the error, for a case without a decision.' }),
     detail: TextMatch.optional().meta({ description: 'Message of the error.' }),
+    counted: plainOf('boolean', 'Of a step that decides: true if budgets count it.'),
+    exceeded: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Of a step that decides: all exceeded budgets, in any order.' }),
+    budgets: z
+      .array(WrittenSums)
+      .optional()
+      .meta({ description: 'Of a step that decides: sums before it. Members left out may have any value.' }),
+    state: z.string().optional().meta({ description: 'Of a step that settles: committed or released.' }),
+    over: plainOf('boolean', 'Of a step that settles: true if more was spent than held.'),
+    late: plainOf('boolean', 'Of a step that settles: true if the hold had expired.'),
   })
   .meta({ id: 'Expectation' });
 
 const Time = z.union([z.string(), z.number()], {
   error: 'must be a time such as 2026-01-31T12:00:00Z, or seconds',
 });
+
+const WrittenSettlement = z
+  .strictObject({
+    commit: z
+      .unknown()
+      .optional()
+      .meta({ description: 'The amount spent, or a list of { budget, key, amount }.' }),
+    release: z.literal(true).optional().meta({ description: 'Nothing was spent.' }),
+  })
+  .meta({ id: 'Settlement' });
 
 const WrittenStep = z.union(
   [
@@ -75,10 +116,25 @@ const WrittenStep = z.union(
       input: z.unknown().optional(),
       expect: WrittenExpectation.optional(),
     }),
+    z.strictObject({ now: Time.meta({ description: 'Sets the clock, which never goes back.' }) }),
+    z.strictObject({
+      decide: WrittenFacts.meta({ description: 'Facts of a decision that budgets count.' }),
+      input: z.unknown().optional(),
+      as: z.string().optional().meta({ description: 'Name of the decision, for a step that settles it.' }),
+      token: z.string().optional().meta({ description: "Name of the caller's token (default: `test`)." }),
+      session: z.string().optional().meta({ description: 'Another session than that of the case.' }),
+      times: plainOf('integer', 'Number of equal decisions, each with what is expected (default: 1).'),
+      expect: WrittenExpectation.optional(),
+    }),
+    z.strictObject({
+      settle: WrittenSettlement,
+      of: z.string().optional().meta({ description: 'Name of the decision (default: the last that holds).' }),
+      expect: WrittenExpectation.optional(),
+    }),
   ],
   {
     error:
-      'must be { assert: [facts] }, { advance: DURATION } or { evaluate: [facts], input, expect }, with facts of template and data',
+      'must be { assert: [facts] }, { advance: DURATION }, { now: TIME }, { evaluate: [facts], input, expect }, { decide: [facts], input, expect } or { settle: { commit: AMOUNT }, expect }, with facts of template and data',
   },
 );
 
@@ -155,6 +211,8 @@ export type WrittenStep = z.infer<typeof WrittenStep>;
 export type WrittenFact = z.infer<typeof WrittenFact>;
 export type WrittenFacts = z.infer<typeof WrittenFacts>;
 export type WrittenExpectation = z.infer<typeof WrittenExpectation>;
+export type WrittenSums = z.infer<typeof WrittenSums>;
+export type WrittenSettlement = z.infer<typeof WrittenSettlement>;
 export type WrittenFired = z.infer<typeof WrittenFired>;
 /** A text, or what a text is to match or contain. */
 export type TextMatch = z.infer<typeof TextMatch>;

@@ -47,7 +47,51 @@ export type Step =
       readonly facts: readonly WrittenFact[];
       readonly input: unknown;
       readonly expect: Expectation | null;
+    }
+  /** Milliseconds since the epoch. */
+  | { readonly kind: 'now'; readonly to: number }
+  | DecideStep
+  | {
+      readonly kind: 'settle';
+      readonly settlement: GivenSettlement;
+      /** Name of a decision; null: the last that holds. */
+      readonly of: string | null;
+      readonly expect: Expectation | null;
     };
+
+/** A decision that budgets count. */
+export interface DecideStep {
+  readonly kind: 'decide';
+  readonly facts: readonly WrittenFact[];
+  readonly input: unknown;
+  /** `null` if no step names it. */
+  readonly as: string | null;
+  /** Name of the caller's token. */
+  readonly token: string;
+  /** `null` for that of the case. */
+  readonly session: string | null;
+  /** Number of equal decisions. */
+  readonly times: number;
+  readonly expect: Expectation | null;
+}
+
+/** Integers are decimal texts. */
+export type GivenSettlement =
+  | { readonly kind: 'release' }
+  | { readonly kind: 'commit'; readonly amount: string }
+  | {
+      readonly kind: 'commit-keys';
+      readonly amounts: readonly { readonly budget: string; readonly key: string; readonly amount: string }[];
+    };
+
+/** Sums of one key of a budget before a decision; members left out may have any value. */
+export interface ExpectedSums {
+  readonly budget: string;
+  readonly key: Readonly<Record<string, unknown>> | null;
+  /** Decimal texts, by `requested`, `used`, `reserved` and `limit`. */
+  readonly figures: Readonly<Record<string, string>>;
+  readonly exceeded: boolean | null;
+}
 
 /** Objects without a key are skipped. */
 export interface Expectation {
@@ -60,6 +104,12 @@ export interface Expectation {
   readonly facts?: FactsExpectation | undefined;
   readonly error?: string | undefined;
   readonly detail?: TextMatch | undefined;
+  readonly counted?: boolean | undefined;
+  readonly exceeded?: readonly string[] | undefined;
+  readonly budgets?: readonly ExpectedSums[] | undefined;
+  readonly state?: string | undefined;
+  readonly over?: boolean | undefined;
+  readonly late?: boolean | undefined;
 }
 
 /** Names are `module::rule`. */

@@ -15,7 +15,7 @@ export type RuntimeErrorCode =
   | 'budget_amount';
 
 /** In place of a value that a message must not show. */
-const MASKED = '[masked]';
+export const MASKED = '[masked]';
 
 /** A message about a value of a fact, with and without the value. */
 interface ValueMessage {

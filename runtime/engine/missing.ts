@@ -5,8 +5,10 @@
 import { commandsIn } from '../shell/shell-commands.ts';
 import { isShellStep, type Step } from '../values/shell-step.ts';
 import type { SlotTypeName } from '../description.ts';
-import type { NamedTest, NamedValue } from './named-value.ts';
-import type { ReadAs } from './named-value.ts';
+import { unreadableAs, valueOfCall } from '../values/text-call.ts';
+import { MASKED } from './errors.ts';
+import { textsOfKey, type KeySource } from './named-key.ts';
+import type { NamedKey, NamedTest, NamedValue, ReadAs } from './named-value.ts';
 import { anyIn, MISMATCH, valueIn } from '../facts/document-value.ts';
 import { isList, isMap, keysOf, valuesOf } from '../facts/document.ts';
 import { itemAt } from '../facts/input.ts';
@@ -40,11 +42,17 @@ export function missingIn(
   const facts = factsOf();
   const found = new Set<string>();
   const placesOf = (value: NamedValue): readonly Place[] =>
-    value.kind === 'slot' ? slotPlaces(value, facts) : pathPlaces(value, document, facts);
-  const textsOf = (value: NamedValue): readonly string[] =>
-    placesOf(value)
-      .flatMap((place) => (isList(place.value) ? place.value : [place.value]))
-      .filter(isText);
+    value.kind === 'slot' ? slotPlaces(value, facts) : pathPlaces(value, document, facts, source);
+  const valuesIn = (value: NamedValue): readonly unknown[] =>
+    placesOf(value).flatMap((place) => (isList(place.value) ? place.value : [place.value]));
+  const textsOf = (value: NamedValue): readonly string[] => valuesIn(value).filter(isText);
+  const source: KeySource = {
+    textsOf: (value) =>
+      valuesIn(value)
+        .filter((one) => isKey(one) && (value.kind === 'slot' || isOfType(one, value)))
+        .map(String),
+    namesOf: (value) => placesOf(value).flatMap((place) => namesIn(place.value)),
+  };
   for (const value of named) {
     for (const place of placesOf(value)) {
       const shown =
@@ -59,8 +67,9 @@ export function missingIn(
 const NOTHING: readonly string[] = [];
 
 /** True for a path outside of items that leads to a value of its type: nothing is written of it. */
-function isKnown({ steps, item, isExcused, type, list, tests }: NamedPath, document: unknown): boolean {
-  if (item !== null || steps.length !== 1 || tests.length > 0) return false;
+function isKnown(named: NamedPath, document: unknown): boolean {
+  const { steps, item, isExcused, type, list, tests, union } = named;
+  if (item !== null || steps.length !== 1 || tests.length > 0 || union !== undefined) return false;
   let value = document;
   for (const key of steps[0]!) value = memberAt(value, key);
   return isMissing(value) ? isExcused : type === null || fitsType(value, type, list);
@@ -85,17 +94,46 @@ function slotPlaces({ fact: of, slot, shown }: NamedSlot, facts: readonly Fact[]
 }
 
 /** All places that the path leads to: below the item of the match, or below each item of the lists that it goes through. */
-function pathPlaces({ steps, item }: NamedPath, document: unknown, facts: readonly Fact[]): readonly Place[] {
+function pathPlaces(
+  { steps, item, keys: named = [], union }: NamedPath,
+  document: unknown,
+  facts: readonly Fact[],
+  source: KeySource,
+): readonly Place[] {
   const fact = item === null ? undefined : factOf(facts, item);
   if (item !== null && fact === undefined) return [];
   const keys = fact === undefined ? {} : fact.operations.write(fact);
   let places: readonly Place[] = [{ value: document, shown: 'input' }];
   for (const [level, selectors] of steps.entries()) {
-    if (level > 0) places = places.flatMap((place) => itemsAt(place, keys[`at${level - 1}`]));
+    if (level > 0) {
+      const [key = null, only] = [named[level - 1], keys[`at${level - 1}`]];
+      places = places.flatMap((place) =>
+        key === null ? itemsAt(place, only) : entriesAt(place, key, only, source),
+      );
+    }
     places = places.map((place) => selectors.reduce(step, place));
   }
-  return places;
+  return union === undefined ? places : places.map((place) => unionAt(place, union));
 }
+
+/** The lists that a union stands for as one, which is missing only if all of them are. */
+function unionAt({ value, shown }: Place, names: readonly string[]): Place {
+  const first = names.map((name) => memberAt(value, name)).find((list) => !isMissing(list));
+  return { value: first, shown: `${shown}[${names.map((name) => JSON.stringify(name)).join(', ')}]` };
+}
+
+/** The entries that a key names; of a union, the lists that exist. */
+function entriesAt(place: Place, key: NamedKey, only: unknown, source: KeySource): readonly Place[] {
+  return textsOfKey(key, source).flatMap(({ text, isSensitive }) => {
+    if (only !== undefined && text !== only) return [];
+    if (key.kind === 'names') return isMissing(memberAt(place.value, text)) ? [] : [step(place, text)];
+    const value = isList(place.value) ? itemAt(place.value, indexOf(text)) : memberAt(place.value, text);
+    return [{ value, shown: `${place.shown}[${isSensitive ? MASKED : JSON.stringify(text)}]` }];
+  });
+}
+
+/** The index that a key of a list writes, as keys of items are written. */
+const indexOf = (text: string): number => (/^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : NaN);
 
 function step({ value, shown }: Place, key: Step): Place {
   const member = memberAt(value, key);
@@ -115,6 +153,15 @@ function itemsAt({ value, shown }: Place, only: unknown): readonly Place[] {
 }
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
+
+/** A value that is a key as it is, or written as a text. */
+const isKey = (value: unknown): boolean => isText(value) || Number.isInteger(value);
+
+const isOfType = (value: unknown, { type }: NamedPath): boolean =>
+  type === null || fitsType(value, type, false);
+
+const namesIn = (value: unknown): readonly string[] =>
+  keysOf(value) ?? valuesOf(value).map((_, i) => String(i));
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -158,6 +205,9 @@ function problemOf({ value, shown }: Place, tests: readonly NamedTest[], textsOf
   for (const test of tests) {
     if (test.kind === 'key') {
       if (!test.keys.includes(String(value))) return `${test.of}[${shown}] (no key)`;
+    } else if (test.kind === 'calls') {
+      const problem = unreadable(test, value);
+      if (problem !== null) return `${shown} (${problem})`;
     } else if (test.kind === 'zero') {
       if (Number(value) === 0) return `${shown} (zero)`;
     } else if (test.kind === 'argument') {
@@ -173,6 +223,28 @@ function problemOf({ value, shown }: Place, tests: readonly NamedTest[], textsOf
   }
   return null;
 }
+
+/** Texts that cannot be read are cut at this length. */
+const MOST_CHARACTERS = 80;
+
+/** The first function that cannot read what is before it. */
+function unreadable(
+  { calls, isSensitive }: Extract<NamedTest, { kind: 'calls' }>,
+  value: unknown,
+): string | null {
+  let text = String(value);
+  for (const call of calls) {
+    const made = valueOfCall(call, text);
+    if (made === null) return `${unreadableAs(call)}: ${isSensitive ? MASKED : JSON.stringify(cut(text))}`;
+    text = String(made);
+  }
+  return null;
+}
+
+const cut = (text: string): string => {
+  const characters = [...text];
+  return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('')}…` : text;
+};
 
 const isArgument = (as: ReadAs, text: string): boolean => ARGUMENTS[as](text) !== null;
 

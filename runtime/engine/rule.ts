@@ -1,13 +1,11 @@
 import type { Metadata, MetadataPairs } from '../description.ts';
 import { NO_ACTION, type RuleRecord } from '../abi.ts';
+import { isOfMatch } from './named-key.ts';
 import type { NamedValue } from './named-value.ts';
 
 const NO_METADATA: Metadata = Object.freeze({});
 const NOBODY: readonly string[] = Object.freeze([]);
 const NOTHING: readonly NamedValue[] = Object.freeze([]);
-
-/** True if which value is meant depends on the match. */
-const isOfMatch = (value: NamedValue): boolean => value.kind === 'slot' || value.item !== null;
 
 /** Metadata from its pairs: keys never reach the prototype. */
 export function metadataOf(pairs: MetadataPairs): Metadata {

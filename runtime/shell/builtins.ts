@@ -5,10 +5,17 @@ import { addUnknown, setVariable, unreadable, type Reading } from './reading.ts'
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)(?:\+?=|$)/;
 const NUMBER = /^[A-Za-z_][A-Za-z0-9_]*\+?=[0-9]+$/;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/g;
+/** Arguments of `export` and `unset` that no shell refuses. */
+const EXPORTED = /^(?:-p|[A-Za-z_][A-Za-z0-9_]*(?:=[^]*)?)$/;
+const UNSET = /^(?:-[fv]|[A-Za-z_][A-Za-z0-9_]*)$/;
 /** Options of `set` that change what a command is: `-k`, `-H`, `-n`, `-t`, and their long names. */
 const READS_OTHERWISE = /^(?:keyword|histexpand|noexec|onecmd|history)$/;
 
 type Effect = (reading: Reading, words: readonly Word[]) => void;
+
+const halt = ({ found }: Reading): void => {
+  found.isHalted = true;
+};
 
 const isUnknownIn = (words: readonly Word[]): boolean => words.some(({ value }) => value === null);
 
@@ -36,6 +43,7 @@ const declare: Effect = (reading, words) => {
   // Integers and references are evaluated whenever they are set or read.
   if (flags.some(({ value }) => /[in]/.test(value ?? '')))
     addUnknown(reading, words[0]?.start ?? 0, words.at(-1)?.end ?? 0, reading.via);
+  if (flags.some(({ value }) => value?.includes('r'))) halt(reading);
   // A value of one word: the arguments of a declaration are not split in bash, but in other shells.
   if (words.some(({ value, splits, raw }) => value === null && splits && !ASSIGNMENT.test(raw)))
     addUnknown(reading, words[0]?.start ?? 0, words.at(-1)?.end ?? 0, reading.via);
@@ -47,6 +55,23 @@ const declare: Effect = (reading, words) => {
     reading,
     words.filter(({ raw }) => !/^[A-Za-z_][A-Za-z0-9_]*\+?=/.test(raw)),
   );
+};
+
+/** A later assignment to a variable that is read-only ends the shell, as a name that is not valid does. */
+const declareAndHalt: Effect = (reading, words) => {
+  declare(reading, words);
+  halt(reading);
+};
+
+/** Declares variables. A name that is not valid, or a value that shells split, ends dash. */
+const exportNames: Effect = (reading, words) => {
+  declare(reading, words);
+  if (!words.every(({ value }) => EXPORTED.test(value ?? '?'))) halt(reading);
+};
+
+const unsetNames: Effect = (reading, words) => {
+  setNames(reading, words);
+  if (!words.every(({ value }) => UNSET.test(value ?? '?'))) halt(reading);
 };
 
 /** Tests evaluate an index behind `-v`; a word that splits may bring the operator. */
@@ -75,10 +100,6 @@ const readNames: Effect = (reading, words) => {
   );
 };
 
-const halt: Effect = ({ found }) => {
-  found.isHalted = true;
-};
-
 function set(reading: Reading, words: readonly Word[]): void {
   for (const [i, { value }] of words.entries()) {
     if (value === null) unreadable();
@@ -87,7 +108,7 @@ function set(reading: Reading, words: readonly Word[]): void {
       if (!/^[-+].*o/.test(words[i - 1]?.value ?? '')) break;
     } else if (/[kHnt]/.test(value)) unreadable();
   }
-  halt(reading, words);
+  halt(reading);
 }
 
 const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -114,13 +135,10 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   declare,
   typeset: declare,
   // Outside of a function it ends dash.
-  local(reading, words) {
-    declare(reading, words);
-    halt(reading, words);
-  },
-  export: declare,
-  readonly: declare,
-  unset: setNames,
+  local: declareAndHalt,
+  export: exportNames,
+  readonly: declareAndHalt,
+  unset: unsetNames,
   read: readNames,
   mapfile: readNames,
   readarray: readNames,

@@ -4,7 +4,15 @@ import { charAt, demand, isNext, matchNext, skipBlanks, take } from './blanks.ts
 import { readCondition } from './condition.ts';
 import { readSubstitution } from './expansion.ts';
 import { readHereDocuments } from './here-documents.ts';
-import { addUnknown, conditionally, nested, setVariable, unreadable, type Reading } from './reading.ts';
+import {
+  addUnknown,
+  conditionally,
+  markConditional,
+  nested,
+  setVariable,
+  unreadable,
+  type Reading,
+} from './reading.ts';
 import { newRedirected, readRedirection } from './redirection.ts';
 import { RESERVED } from './simple-command.ts';
 import { startFromShell } from './start.ts';
@@ -196,6 +204,7 @@ function readBody(reading: Reading, name: string): void {
 /** Reads a compound command or a function; false if none is next. */
 export function readCompound(reading: Reading): boolean {
   const begin = reading.at;
+  const from = reading.found.commands.length;
   if (isNext(reading, '((')) {
     reading.found.isBash = true;
     reading.at += 2;
@@ -217,7 +226,7 @@ export function readCompound(reading: Reading): boolean {
     reading.at += word.length;
     compound(reading, begin);
   }
-  readRedirections(reading);
+  readRedirections(reading, from);
   return true;
 }
 
@@ -231,8 +240,9 @@ function readFunction(reading: Reading): boolean {
   return true;
 }
 
-/** Redirections of a compound command are a command without a program. */
-function readRedirections(reading: Reading): void {
+/** Redirections of a compound command, whose commands begin at an index, are a command without a program. */
+function readRedirections(reading: Reading, from: number): void {
+  const { found } = reading;
   const redirected = newRedirected();
   skipBlanks(reading);
   const begin = reading.at;
@@ -241,7 +251,14 @@ function readRedirections(reading: Reading): void {
     end = reading.at;
     skipBlanks(reading);
   }
-  const { files } = redirected;
+  const { files, mayFail } = redirected;
+  if (mayFail || files.some(({ dynamic }) => dynamic)) {
+    const count = found.commands.length - from;
+    markConditional(
+      found,
+      Array.from({ length: count }, (_, i) => from + i),
+    );
+  }
   if (files.length === 0) return;
   startFromShell(reading, { words: [], env: [], input: null }, { start: begin, end, files, dynamic: false });
 }

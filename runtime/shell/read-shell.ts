@@ -41,7 +41,10 @@ export function readShell(text: string): ShellReading | null {
   return { commands: finished(found), isBash: found.isBash };
 }
 
-/** The commands with the variables that are set for them, in the order of the text. */
+/**
+ * The commands with the variables that are set for them, in the order of the text. What follows a call of a function is
+ * conditional: the function may end the shell, or call itself until the shell fails.
+ */
 function finished({
   commands,
   variables,
@@ -50,11 +53,17 @@ function finished({
   isRepeated,
 }: Findings): readonly ShellCommand[] {
   const names = [...variables];
+  const isCall = ({ program }: ShellCommand): boolean => program !== null && functions.has(program);
+  const firstCall = commands.findIndex(isCall);
   const finish = (command: ShellCommand, i: number): ShellCommand => {
     const before = isRepeated ? names : names.slice(0, variablesBefore[i]);
     const env = command.env.length === 0 ? before : [...new Set([...command.env, ...before])];
-    const isFunction = command.program !== null && functions.has(command.program);
-    return { ...command, env, dynamic: command.dynamic || isFunction };
+    return {
+      ...command,
+      env,
+      dynamic: command.dynamic || isCall(command),
+      conditional: command.conditional || (firstCall !== -1 && i > firstCall),
+    };
   };
   return commands.map(finish).sort((a, b) => a.start - b.start);
 }

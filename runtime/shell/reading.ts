@@ -110,6 +110,31 @@ export function conditionally<T>(found: Findings, read: () => T): T {
   return result;
 }
 
+/** Reads something on which nothing depends that follows. Returns false, without commands of it, if it is unreadable. */
+export function attempt(found: Findings, read: () => void): boolean {
+  const { depth, conditions, commands, variablesBefore } = found;
+  const count = commands.length;
+  try {
+    read();
+    return true;
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    found.depth = depth;
+    found.conditions = conditions;
+    commands.length = count;
+    variablesBefore.length = count;
+    return false;
+  }
+}
+
+/** Marks commands that were added as ones that may not run. */
+export function markConditional(found: Findings, indices: Iterable<number>): void {
+  for (const index of indices) {
+    const command = found.commands[index];
+    if (command) found.commands[index] = { ...command, conditional: true };
+  }
+}
+
 /** Counts text that is read again. */
 export function countReadAgain(found: Findings, text: string): void {
   found.readAgain += text.length;
@@ -119,9 +144,13 @@ export function countReadAgain(found: Findings, text: string): void {
 /** Shells and their options are set up by these; their values can be commands. */
 const OF_THE_SHELL = /^(?:BASH.*|ENV|PS[0-9]|PROMPT_COMMAND|SHELLOPTS|POSIXLY_CORRECT)$/;
 
+/** Variables that shells do not let a command set, or only to some values; an attempt can end the shell. */
+const PROTECTED = /^(?:EUID|OPTIND|PPID|UID)$/;
+
 /** Notes that a variable gets a value. `isNumber` if that is certainly one. */
 export function noteVariable(found: Findings, name: string, isNumber: boolean): void {
   if (OF_THE_SHELL.test(name)) unreadable();
+  if (PROTECTED.test(name)) found.isHalted = true;
   if (!isNumber) found.texts.add(name);
 }
 

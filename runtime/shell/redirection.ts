@@ -8,6 +8,8 @@ import { readWord } from './word.ts';
 const OPERATOR = /([0-9]?)(<<<|<<-|<<|<&|<>|>&|>>|>\||&>>|&>|<|>)/y;
 const MANY_DIGITS = /[0-9]{2,}[<>]/y;
 const DESCRIPTOR = /^(?:[0-9]|-|[0-9]-)$/;
+/** The descriptors that a program is started with, and the sign that closes one. */
+const ALWAYS_OPEN = /^[012-]$/;
 /** A continued line may make another operator of it. */
 const DIVIDED = /(?:\\\n)+[<>&|-]/y;
 
@@ -19,9 +21,23 @@ interface Redirected {
   /** True if dash ends the command here: it reads `&>` as `&` and `>`. */
   endsInDash: boolean;
   readonly documents: HereDocument[];
+  /** The number of redirections. */
+  count: number;
+  /** True if one is of a descriptor that may not be open. The command then does not run. */
+  mayFail: boolean;
+  /** True if one closes a descriptor. */
+  closes: boolean;
 }
 
-export const newRedirected = (): Redirected => ({ files: [], input: null, endsInDash: false, documents: [] });
+export const newRedirected = (): Redirected => ({
+  files: [],
+  input: null,
+  endsInDash: false,
+  documents: [],
+  count: 0,
+  mayFail: false,
+  closes: false,
+});
 
 /** Reads a redirection; false if none is next. */
 export function readRedirection(reading: Reading, redirected: Redirected): boolean {
@@ -36,6 +52,7 @@ export function readRedirection(reading: Reading, redirected: Redirected): boole
     redirected.endsInDash = true;
     reading.found.isBash = true;
   }
+  redirected.count++;
   reading.at += all.length;
   if (matchNext(reading, DIVIDED) !== null) unreadable();
   skipBlanks(reading);
@@ -86,6 +103,8 @@ function readFile(reading: Reading, redirected: Redirected, operator: string, de
   const { value, raw, splits, disputed } = readTarget(reading);
   const isDuplicated = operator === '<&' || operator === '>&';
   if (isDuplicated && value === raw && DESCRIPTOR.test(value)) {
+    redirected.mayFail ||= !ALWAYS_OPEN.test(value) || redirected.closes;
+    redirected.closes ||= value.endsWith('-');
     if (operator === '<&' && descriptor === '') redirected.input = null;
     return;
   }

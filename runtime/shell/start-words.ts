@@ -1,7 +1,7 @@
 /** What programs start by the words behind their options. */
 import type { Word } from './command.ts';
 import { readText } from './expansion.ts';
-import { addUnknown, conditionally, countReadAgain, noteVariable, type Reading } from './reading.ts';
+import { addUnknown, attempt, conditionally, countReadAgain, noteVariable, type Reading } from './reading.ts';
 import type { Started } from './started.ts';
 import { readOptions, takesValues, type Options, type Wrapper } from './wrapper.ts';
 
@@ -89,9 +89,12 @@ export function startText(
     place: reading.place ?? place,
     waiting: [],
   };
+  if (name === 'eval' || name === 'trap') return readText(again);
+  // A shell of its own: what it does changes nothing in this one.
   const isHalted = found.isHalted;
-  readText(again);
-  if (name !== 'eval' && name !== 'trap') found.isHalted = isHalted;
+  if (!attempt(found, () => readText(again)))
+    addUnknown(reading, place.start, place.end, [...started.via, name]);
+  found.isHalted = isHalted;
 }
 
 /** Reads words that are joined by blanks as a command line. */

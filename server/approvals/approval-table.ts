@@ -18,19 +18,21 @@ import type {
   Used,
 } from '../../store/approvals/approval-store.ts';
 
-type Times = 'createdAt' | 'expiresAt' | 'answeredAt' | 'sensitive';
-interface Row extends Omit<StoredApproval, Times> {
+type Converted = 'createdAt' | 'expiresAt' | 'answeredAt' | 'sensitive' | 'budgets';
+interface Row extends Omit<StoredApproval, Converted> {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly answeredAt: Date | null;
   /** JSON text. */
   readonly sensitive: string | null;
+  /** JSON text. */
+  readonly budgets: string | null;
 }
 
 const LISTED = `id, requester, agent, session, server, tool, args_digest AS "argsDigest",
   request_digest AS "requestDigest", ruleset, ruleset_hash AS "rulesetHash", call_id AS "callId", reason, sensitive, state,
   answered_by AS "by", created_at AS "createdAt", expires_at AS "expiresAt", answered_at AS "answeredAt",
-  used_by AS "usedBy"`;
+  used_by AS "usedBy", budgets`;
 const COLUMNS = `${LISTED}, request`;
 /** Approvals of a version without request digests cannot be used, and are not shown. */
 const WHOLE = 'request_digest IS NOT NULL';
@@ -59,9 +61,13 @@ function found(rows: readonly Row[]): StoredApproval | null {
   return rows[0] === undefined ? null : approvalOf(rows[0]);
 }
 
-function approvalOf<R extends Omit<Row, 'request'>>(row: R): Omit<R, Times> & Pick<StoredApproval, Times> {
+function approvalOf<R extends Omit<Row, 'request'>>(
+  row: R,
+): Omit<R, Converted> & Pick<StoredApproval, Converted> {
+  const { budgets, ...rest }: Omit<R, 'budgets'> & Pick<Row, 'budgets'> = row;
   return {
-    ...row,
+    ...(rest as Omit<R, Converted>),
+    ...(budgets === null ? {} : { budgets: JSON.parse(budgets) as readonly string[] }),
     createdAt: row.createdAt.getTime(),
     expiresAt: row.expiresAt.getTime(),
     answeredAt: row.answeredAt?.getTime() ?? null,
@@ -109,8 +115,8 @@ async function request(
   if (!(await makeRoom(sql, requester, bytes, limits.mostBytesOfAll, now))) return { passed: 'bytes' };
   const [made] = await sql.query<Row>(
     `INSERT INTO ferrule.approval (requester, agent, session, server, tool, args_digest, request_digest, ruleset,
-       ruleset_hash, id, request, call_id, reason, sensitive, created_at, expires_at, bytes, args)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, '') RETURNING ${COLUMNS}`,
+       ruleset_hash, id, request, call_id, reason, sensitive, created_at, expires_at, bytes, budgets, args)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, '') RETURNING ${COLUMNS}`,
     [
       requester,
       agent,
@@ -129,6 +135,7 @@ async function request(
       new Date(now),
       new Date(expiresAt),
       bytes,
+      asked.budgets === undefined ? null : JSON.stringify(asked.budgets),
     ],
   );
   if (made === undefined) throw new Error('an insert returns its row');

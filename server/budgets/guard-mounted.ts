@@ -59,7 +59,7 @@ export async function guardMounted(guarded: Guarded): Promise<() => Promise<void
   return async () => {
     if (!isBehind || path === null) return;
     // Refused while other budgets have live uses.
-    await reloader.remount(path).then(
+    await reloader.remount(path, true).then(
       () => log.info({ ruleset: details.name }, 'serving the changed files'),
       (error: unknown) => log.error({ problem: String(error) }, 'cannot serve the changed files yet'),
     );

@@ -103,20 +103,41 @@ export class Reloader {
       return this.#make({ body, gzip, rulesets, actor }, before, false);
     };
     const work = async (): Promise<ReloadOutcome> => {
-      if (this.#keeping?.kind === 'shared')
-        await this.#keeping.replica.reload(make, (made) => this.#note(made));
-      else {
-        const made = await make();
-        const { details, resetBudgets: named } = made;
-        const name = before.ruleset.name;
-        await checkBudgets(this.#budgets, name, budgetsIn(details, name), named);
-        await this.mount(details, () => this.#keep(made));
-        await resetBudgets(this.#budgets, [name, details.name], named, origin);
-        await this.#budgets?.mounted(details);
-      }
+      const made =
+        this.#keeping?.kind === 'shared'
+          ? await this.#reloadAll(this.#keeping.replica, make, () => before)
+          : await this.#reloadOwn(await make(), before);
+      const { details, resetBudgets: named } = made;
+      await resetBudgets(this.#budgets, [before.ruleset.name, details.name], named, origin);
+      await this.#budgets?.mounted(details);
       return { before, after: mounted.current };
     };
     return this.#turns.run(actor, work);
+  }
+
+  async #reloadOwn(made: ReloadedRuleset, before: Mounted): Promise<ReloadedRuleset> {
+    await this.#checkBudgets(made, before);
+    await this.mount(made.details, () => this.#keep(made));
+    return made;
+  }
+
+  /** Reloads all servers of a database. `before`: the version that the last `make` was made on */
+  async #reloadAll(
+    replica: RulesetReplica,
+    make: () => Promise<ReloadedRuleset>,
+    before: () => Mounted,
+  ): Promise<ReloadedRuleset> {
+    let last: ReloadedRuleset | null = null;
+    await replica.reload(make, async (made) => {
+      await this.#checkBudgets(made, before());
+      await this.#note(made);
+      last = made;
+    });
+    return last!;
+  }
+
+  async #checkBudgets({ details, resetBudgets: named }: ReloadedRuleset, { ruleset }: Mounted): Promise<void> {
+    await checkBudgets(this.#budgets, ruleset.name, budgetsIn(details, ruleset.name), named);
   }
 
   /** Changes that a reload with this body would make to recent decisions; swaps nothing. Throws ServiceError. */
@@ -134,12 +155,15 @@ export class Reloader {
     });
   }
 
-  /** Swaps the ruleset for the one at this path of the file system, as at the start. Throws ServiceError. */
-  async remount(path: string): Promise<void> {
+  /**
+   * Swaps the ruleset for the one at this path of the file system, as at the start. Throws ServiceError.
+   * @param isStart a server that shares reloads does this too: it began with another version than that of its files
+   */
+  async remount(path: string, isStart = false): Promise<void> {
     const { compiler, mounted } = this.#options;
     const work = async (): Promise<void> => {
       // A reloaded ruleset is stored, here or on all servers, until the next reload.
-      if (this.#keeping?.kind === 'shared' || mounted.current.origin === 'reloaded') {
+      if ((this.#keeping?.kind === 'shared' && !isStart) || mounted.current.origin === 'reloaded') {
         throw new ServiceError('engine_not_mounted', 'only a reload can replace a reloaded ruleset');
       }
       const details = await compiler.ask<'mount'>({ kind: 'mount', path });

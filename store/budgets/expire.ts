@@ -1,9 +1,11 @@
 import { keepLine, nextSequence, recordedSettled } from './log-lines.ts';
 import {
+  changesOf,
   EXPIRIES,
   readDecision,
   reservationOf,
   writeDecision,
+  type ChangedDecision,
   type KeptDecision,
 } from './reservation-record.ts';
 import { keyOfNumber, type LedgerRecords } from './records.ts';
@@ -20,7 +22,8 @@ export function expireHolds(records: LedgerRecords, time: number): void {
     records.remove(EXPIRIES, key);
     const decision = readDecision(records, key.slice(key.indexOf('.') + 1));
     if (decision?.hold?.state !== 'reserved') continue;
-    const ended = expire(records, decision, decision.hold);
+    const { decision: ended, changes } = expire(decision, decision.hold);
+    for (const { id, used, held } of changes) addSums(records, id, decision.time, { used, held });
     writeDecision(records, ended);
     recordExpiry(records, ended, time);
     expired++;
@@ -35,22 +38,23 @@ export function expiredHolds(records: LedgerRecords): number {
 
 function recordExpiry(records: LedgerRecords, ended: KeptDecision, time: number): void {
   const sequence = nextSequence(records);
-  const id = JSON.stringify(ended.id);
-  const head = `"time":"${new Date(time).toISOString()}","kind":"reservation","decision_id":${id},"operation":"expire"`;
   const settled = recordedSettled(reservationOf(ended)!);
-  keepLine(records, sequence, ended.isRecorded ? head : null, { settled });
+  keepLine(records, sequence, ended.isRecorded ? expiryRecord(ended, time) : null, { settled });
 }
 
-function expire(
-  records: LedgerRecords,
-  decision: KeptDecision,
-  hold: NonNullable<KeptDecision['hold']>,
-): KeptDecision {
-  const uses = decision.uses.map((use) => {
-    if (!use.isHeld) return use;
-    const used = hold.onExpire === 'keep' ? use.held : '0';
-    addSums(records, use.id, decision.time, { used: BigInt(used), held: -BigInt(use.held) });
-    return { ...use, used, held: '0' };
-  });
-  return { ...decision, uses, hold: { ...hold, state: 'expired' } };
+/** First members of the record of a hold that ended. */
+export function expiryRecord({ id }: Pick<KeptDecision, 'id'>, time: number): string {
+  const text = new Date(time).toISOString();
+  return `"time":"${text}","kind":"reservation","decision_id":${JSON.stringify(id)},"operation":"expire"`;
+}
+
+/** The decision without its hold, and how the sums of its keys change at the time of the decision. */
+export function expire(decision: KeptDecision, hold: NonNullable<KeptDecision['hold']>): ChangedDecision {
+  const uses = decision.uses.map((use) =>
+    use.isHeld ? { ...use, used: hold.onExpire === 'keep' ? use.held : '0', held: '0' } : use,
+  );
+  return {
+    decision: { ...decision, uses, hold: { ...hold, state: 'expired' } },
+    changes: changesOf(decision, uses),
+  };
 }

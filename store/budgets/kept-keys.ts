@@ -1,12 +1,12 @@
 /** Keys of budgets that have uses: what they are called, and what their uses mean. */
-import { createHash } from 'node:crypto';
 import type { BudgetWindow } from '../../runtime/budget-info.ts';
 import type { AskedDecision, AskedUse, ChangedBudget, Decided, ListedKey } from './ledger.ts';
 import type { LedgerRecords } from './records.ts';
-import { dropSums, sumsFrom } from './sums.ts';
+import { dropSums, sumsFrom, type Sums } from './sums.ts';
 import { boundsOf } from './window.ts';
 
-interface KeptKey {
+/** What is known of a key besides its sums. */
+export interface KeptKey {
   readonly ruleset: string;
   readonly budget: string;
   readonly session: string | null;
@@ -17,36 +17,41 @@ interface KeptKey {
 
 type Owner = Pick<AskedDecision, 'ruleset' | 'session'>;
 
+/** Makes digests of keys. */
+export type Hashing = Pick<LedgerRecords, 'digests'>;
+
 const BUDGETS = 'budget';
 const BUDGET_LIST = 'budgets';
 
-const hash = (...parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
-const budgetId = (ruleset: string, budget: string): string => hash(ruleset, budget);
+const hash = ({ digests }: Hashing, ...parts: readonly unknown[]): string =>
+  digests.hash(JSON.stringify(parts)).slice(0, 40);
+export const budgetId = (by: Hashing, ruleset: string, budget: string): string => hash(by, ruleset, budget);
 const shelfOf = (budget: string): string => `key.${budget}`;
 /** Only a budget of a session is the session's. */
 const sessionOf = ({ session }: Owner, window: BudgetWindow): string | null =>
   window.kind === 'session' ? session : null;
 
 /** Identifies the sums of a key. */
-export function keyIdOf(owner: Owner, { budget, key, window }: AskedUse): string {
-  return hash(owner.ruleset, budget, sessionOf(owner, window), key);
+export function keyIdOf(by: Hashing, owner: Owner, { budget, key, window }: AskedUse): string {
+  return hash(by, owner.ruleset, budget, sessionOf(owner, window), key);
 }
 
 /** Notes the key, and returns the id of its sums. */
 export function keepKey(records: LedgerRecords, owner: Owner, use: AskedUse, shown: string): string {
-  const { budget, window, shape } = use;
-  const { ruleset } = owner;
-  const id = keyIdOf(owner, use);
-  const own = budgetId(ruleset, budget);
-  const limit = use.isLimitOfFact === true ? null : use.limit;
-  const kept: KeptKey = { ruleset, budget, session: sessionOf(owner, window), key: shown, window, limit };
-  const text = JSON.stringify(kept);
+  const id = keyIdOf(records, owner, use);
+  const own = budgetId(records, owner.ruleset, use.budget);
+  const text = JSON.stringify(keptKey(owner, use, shown));
   const known = records.get(shelfOf(own), id);
   if (known !== text) records.put(shelfOf(own), id, text);
   if (known === null) records.put(BUDGET_LIST, own, '');
-  records.put(BUDGETS, own, shape);
+  records.put(BUDGETS, own, use.shape);
   return id;
+}
+
+export function keptKey(owner: Owner, use: AskedUse, shown: string): KeptKey {
+  const { budget, window } = use;
+  const limit = use.isLimitOfFact === true ? null : use.limit;
+  return { ruleset: owner.ruleset, budget, session: sessionOf(owner, window), key: shown, window, limit };
 }
 
 /** The first budget whose uses so far mean something else; the sums of one without live uses begin again at its next use. */
@@ -56,7 +61,7 @@ export function changedBudget(
   time: number,
 ): Extract<Decided, { kind: 'changed' }> | null {
   for (const { budget, shape } of uses) {
-    const own = budgetId(ruleset, budget);
+    const own = budgetId(records, ruleset, budget);
     const known = records.get(BUDGETS, own);
     if (known === null || known === shape) continue;
     const live = liveKeys(records, own, time);
@@ -92,7 +97,7 @@ export function changedBudgets(
 
 /** Forgets a budget; returns the number of its keys with live uses. */
 export function resetBudget(records: LedgerRecords, ruleset: string, budget: string, time: number): number {
-  const own = budgetId(ruleset, budget);
+  const own = budgetId(records, ruleset, budget);
   const live = liveKeys(records, own, time);
   for (const [id] of records.from(shelfOf(own), '')) {
     dropSums(records, id);
@@ -107,20 +112,20 @@ export function resetBudget(records: LedgerRecords, ruleset: string, budget: str
 export function listKeys(records: LedgerRecords, time: number): readonly ListedKey[] {
   return records.from(BUDGET_LIST, '').flatMap(([own]) =>
     records.from(shelfOf(own), '').flatMap(([id, text]) => {
-      const { window, ...kept } = JSON.parse(text) as KeptKey;
-      const { start, end, from } = boundsOf(window, time);
-      const { used, held } = sumsFrom(records, id, from);
-      if (used === 0n && held === 0n) return [];
-      return [
-        {
-          ...kept,
-          window: window.written,
-          used: String(used),
-          reserved: String(held),
-          windowStart: start,
-          windowEnd: end,
-        },
-      ];
+      const kept = JSON.parse(text) as KeptKey;
+      return listedKey(kept, time, sumsFrom(records, id, boundsOf(kept.window, time).from));
     }),
   );
+}
+
+/** A key with its sums; none if it has neither uses nor holds. */
+export function listedKey(
+  { window, ...kept }: KeptKey,
+  time: number,
+  { used, held }: Sums,
+): readonly ListedKey[] {
+  if (used === 0n && held === 0n) return [];
+  const { start, end } = boundsOf(window, time);
+  const sums = { used: String(used), reserved: String(held), windowStart: start, windowEnd: end };
+  return [{ ...kept, window: window.written, ...sums }];
 }

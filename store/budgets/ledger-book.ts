@@ -1,10 +1,9 @@
 /** Decisions that count, over records that keep them: the one place that says when a budget is exceeded. */
-import { createHash } from 'node:crypto';
 import { GREATEST_INTEGER } from '../../runtime/values/integer64.ts';
-import { changedBudget, keepKey, keyIdOf } from './kept-keys.ts';
+import { changedBudget, keepKey, keyIdOf, type Hashing } from './kept-keys.ts';
 import type { Used } from '../approvals/approval-store.ts';
 import type { AskedDecision, AskedUse, Decided, KeySums } from './ledger.ts';
-import { keepLine, nextSequence, recordedSums } from './log-lines.ts';
+import { keepLine, nextSequence, recordedDecision } from './log-lines.ts';
 import { keyOfNumber, type LedgerRecords } from './records.ts';
 import {
   DECISIONS,
@@ -14,9 +13,10 @@ import {
   reservationOf,
   writeDecision,
   type KeptDecision,
+  type KeptUse,
 } from './reservation-record.ts';
 import { shownKey } from './shown-key.ts';
-import { addSums, sumsFrom, sweepSums } from './sums.ts';
+import { addSums, sumsFrom, sweepSums, type Sums } from './sums.ts';
 import { boundsOf } from './window.ts';
 
 const META = 'meta';
@@ -25,8 +25,8 @@ const IDEMPOTENCY_AGES = 'idempotency-age';
 const DECISION_AGES = 'decision-age';
 const DAY_MS = 86_400_000;
 /** Time in which a key of a request repeats its decision, and in which a decision can be settled. */
-const KEY_MS = DAY_MS;
-const DECISION_MS = 35 * DAY_MS;
+export const KEY_MS = DAY_MS;
+export const DECISION_MS = 35 * DAY_MS;
 /** Old entries that one decision removes. */
 const SWEPT = 3;
 
@@ -42,7 +42,7 @@ export type UseApproval = (used: Used) => boolean;
 export function decide(records: LedgerRecords, asked: AskedDecision, use: UseApproval | null): Decided {
   const writes = use !== null;
   const time = timeOf(records, asked.now);
-  const idempotency = idempotencyOf(asked);
+  const idempotency = idempotencyOf(records, asked);
   const repeated = writes ? findRepeated(records, idempotency, asked.idempotency.digest, time) : null;
   if (repeated !== null) return repeated;
   const changed = changedBudget(records, asked, time);
@@ -59,25 +59,25 @@ export function decide(records: LedgerRecords, asked: AskedDecision, use: UseApp
   records.put(META, 'clock', String(time));
   const decision = count(records, asked, { time, sequence, sums });
   keep(records, decision, idempotency, asked.idempotency.digest);
-  const line = keepLine(records, sequence, asked.record, {
-    idempotency_key: asked.idempotency.key,
-    counted_in: asked.ruleset,
-    counted_at: time,
-    budgets: recordedSums(sums),
-  });
+  const line = keepLine(records, sequence, asked.record, recordedDecision(asked, time, sums));
   return { ...none, counted: true, sequence, line, reservation: reservationOf(decision) };
 }
 
 function sumsOf(records: LedgerRecords, asked: AskedDecision, use: AskedUse, time: number): KeySums {
+  const sums = sumsFrom(records, keyIdOf(records, asked, use), boundsOf(use.window, time).from);
+  return keySums(use, shownKey(records, use), time, sums);
+}
+
+/** Compares a use with the sums of its key. */
+export function keySums(use: AskedUse, shown: string, time: number, { used, held }: Sums): KeySums {
   const { budget, key, amount, limit, overflows, isApproved, isKnown } = use;
-  const { start, end, from } = boundsOf(use.window, time);
-  const { used, held } = sumsFrom(records, keyIdOf(asked, use), from);
+  const { start, end } = boundsOf(use.window, time);
   const total = used + held + BigInt(amount);
   const exceeded = isKnown && (overflows || total > BigInt(limit) || total > GREATEST_INTEGER);
   return {
     budget,
     key,
-    shown: shownKey(records, use),
+    shown,
     requested: amount,
     used: String(used),
     reserved: String(held),
@@ -97,29 +97,36 @@ function count(
   { time, sequence, sums }: Pick<KeptDecision, 'time' | 'sequence' | 'sums'>,
 ): KeptDecision {
   const uses = given.map((use, i) => {
-    const { budget, key, amount, reserve } = use;
     const { shown } = sums[i]!;
-    const isHeld = reserve !== null;
-    const keyId = keepKey(records, { ruleset, session }, use, shown);
-    const [used, held] = isHeld ? ['0', amount] : [amount, '0'];
-    addSums(records, keyId, time, { used: BigInt(used), held: BigInt(held) });
-    sweepSums(records, keyId, boundsOf(use.window, time).from);
-    return { id: keyId, budget, key, shown, amount, isHeld, used, held };
+    const kept = keptUse(use, keepKey(records, { ruleset, session }, use, shown), shown);
+    addSums(records, kept.id, time, { used: BigInt(kept.used), held: BigInt(kept.held) });
+    sweepSums(records, kept.id, boundsOf(use.window, time).from);
+    return kept;
   });
-  const reserves = given.flatMap(({ reserve }) => reserve ?? []);
-  const hold =
-    reserves.length === 0
-      ? null
-      : ({
-          state: 'reserved',
-          expiresAt: time + Math.max(...reserves.map(({ ttlMs }) => ttlMs)),
-          // One that keeps wins over others: it opens nothing.
-          onExpire: reserves.every(({ onExpire }) => onExpire === 'release') ? 'release' : 'keep',
-          over: false,
-          late: false,
-          settlement: null,
-        } as const);
+  const hold = holdOf(given, time);
   return { id, ruleset, session, time, sequence, uses, sums, response, hold, isRecorded: record !== null };
+}
+
+/** A use as it counts. @param id of its sums */
+export function keptUse({ budget, key, amount, reserve }: AskedUse, id: string, shown: string): KeptUse {
+  const isHeld = reserve !== null;
+  const [used, held] = isHeld ? ['0', amount] : [amount, '0'];
+  return { id, budget, key, shown, amount, isHeld, used, held };
+}
+
+/** The hold of a decision at a time; `null` if no use of it is held. */
+export function holdOf(uses: readonly AskedUse[], time: number): KeptDecision['hold'] {
+  const reserves = uses.flatMap(({ reserve }) => reserve ?? []);
+  if (reserves.length === 0) return null;
+  return {
+    state: 'reserved',
+    expiresAt: time + Math.max(...reserves.map(({ ttlMs }) => ttlMs)),
+    // One that keeps wins over others: it opens nothing.
+    onExpire: reserves.every(({ onExpire }) => onExpire === 'release') ? 'release' : 'keep',
+    over: false,
+    late: false,
+    settlement: null,
+  };
 }
 
 function keep(records: LedgerRecords, decision: KeptDecision, idempotency: string, digest: string): void {
@@ -142,10 +149,8 @@ function sweep(records: LedgerRecords, ages: string, shelf: string, before: numb
 }
 
 /** The store limits the length of its keys, and must not show the token's. */
-function idempotencyOf({ idempotency: { owner, key } }: AskedDecision): string {
-  return createHash('sha256')
-    .update(JSON.stringify([owner, key]))
-    .digest('hex');
+export function idempotencyOf({ digests }: Hashing, { idempotency: { owner, key } }: AskedDecision): string {
+  return digests.hash(JSON.stringify([owner, key]));
 }
 
 function findRepeated(
@@ -161,17 +166,13 @@ function findRepeated(
   if (known.digest !== digest) return { kind: 'conflict' };
   const decision = readDecision(records, known.id);
   if (decision === null) return { kind: 'conflict' };
+  return replayed(decision);
+}
+
+/** The same decision for a request that is repeated; none if its reservation was released. */
+export function replayed(decision: KeptDecision): Decided {
   if (decision.hold?.state === 'released') return { kind: 'closed', state: 'released' };
-  const { id, sequence, sums, response } = decision;
-  return {
-    kind: 'replayed',
-    id,
-    counted: true,
-    time: decision.time,
-    sequence,
-    sums,
-    reservation: reservationOf(decision),
-    response,
-    line: null,
-  };
+  const { id, time, sequence, sums, response } = decision;
+  const reservation = reservationOf(decision);
+  return { kind: 'replayed', id, counted: true, time, sequence, sums, reservation, response, line: null };
 }

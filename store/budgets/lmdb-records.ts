@@ -1,4 +1,5 @@
 import type { RootDatabase } from 'lmdb';
+import { NODE_DIGESTS } from './node-digests.ts';
 import type { LedgerRecords } from './records.ts';
 
 /** Between a shelf and a key; no shelf holds it. */
@@ -26,5 +27,6 @@ export function ledgerRecords(root: RootDatabase): LedgerRecords {
         entry.value,
       ]);
     },
+    digests: NODE_DIGESTS,
   };
 }

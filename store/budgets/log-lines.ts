@@ -1,5 +1,5 @@
 /** Lines of the decision log, kept in the transaction of what they record until the log has them. */
-import type { KeySums, Reservation } from './ledger.ts';
+import type { AskedDecision, KeySums, Reservation } from './ledger.ts';
 import { keyOfNumber, type LedgerRecords } from './records.ts';
 
 export interface LogLine {
@@ -26,11 +26,29 @@ export function keepLine(
   record: string | null,
   members: object,
 ): LogLine | null {
+  const line = lineOf(sequence, record, members);
+  if (line !== null) records.put(LINES, keyOfNumber(sequence), line.text);
+  return line;
+}
+
+/** A line; null if nothing is recorded. `record`: its first members. */
+export function lineOf(sequence: number, record: string | null, members: object): LogLine | null {
   if (record === null) return null;
   const rest = JSON.stringify({ record_sequence: sequence, ...members });
-  const text = `${record},${rest.slice(1, -1)}`;
-  records.put(LINES, keyOfNumber(sequence), text);
-  return { sequence, text };
+  return { sequence, text: `${record},${rest.slice(1, -1)}` };
+}
+
+type RecordedOf = Pick<AskedDecision, 'ruleset'> & {
+  readonly idempotency: Pick<AskedDecision['idempotency'], 'key'>;
+};
+
+/** What the record of a decision says about its budgets. */
+export function recordedDecision(
+  { ruleset, idempotency: { key } }: RecordedOf,
+  time: number,
+  sums: readonly KeySums[],
+): object {
+  return { idempotency_key: key, counted_in: ruleset, counted_at: time, budgets: recordedSums(sums) };
 }
 
 /** Lines that the log is not known to have. */

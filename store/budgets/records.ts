@@ -1,3 +1,5 @@
+import { MEMORY_DIGESTS, type LedgerDigests } from './digests.ts';
+
 /** Storage of the ledger: shelves of texts in the order of their keys. Writes happen inside a transaction of its owner. */
 export interface LedgerRecords {
   readonly get: (shelf: string, key: string) => string | null;
@@ -5,6 +7,7 @@ export interface LedgerRecords {
   readonly remove: (shelf: string, key: string) => void;
   /** Entries from this key on, in order, up to `most`. */
   readonly from: (shelf: string, key: string, most?: number) => readonly (readonly [string, string])[];
+  readonly digests: LedgerDigests;
 }
 
 const DIGITS = 16;
@@ -53,5 +56,6 @@ export function memoryRecords(): LedgerRecords {
       const start = indexOf(keys, key);
       return keys.slice(start, start + most).map((each) => [each, values.get(each)!] as const);
     },
+    digests: MEMORY_DIGESTS,
   };
 }

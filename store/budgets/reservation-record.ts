@@ -42,6 +42,31 @@ export interface KeptDecision {
   } | null;
 }
 
+/** What a settlement or an expiry changes in the sums of a key, at the time of its decision. */
+export interface SumChange {
+  /** Id of the sums. */
+  readonly id: string;
+  readonly used: bigint;
+  readonly held: bigint;
+}
+
+export interface ChangedDecision {
+  readonly decision: KeptDecision;
+  readonly changes: readonly SumChange[];
+}
+
+/** The changes that lead from a decision to these uses of it. */
+export function changesOf({ uses: before }: KeptDecision, after: readonly KeptUse[]): readonly SumChange[] {
+  return after.flatMap(({ id, used, held }, i) => {
+    const change = {
+      id,
+      used: BigInt(used) - BigInt(before[i]!.used),
+      held: BigInt(held) - BigInt(before[i]!.held),
+    };
+    return change.used === 0n && change.held === 0n ? [] : [change];
+  });
+}
+
 export const DECISIONS = 'decision';
 /** Ends of holds, in order. */
 export const EXPIRIES = 'expiry';

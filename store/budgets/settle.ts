@@ -1,8 +1,17 @@
 import { GREATEST_INTEGER } from '../../runtime/values/integer64.ts';
 import type { Settled, Settlement } from './ledger.ts';
 import { keepLine, nextSequence, recordedSettled } from './log-lines.ts';
-import { EXPIRIES, expiryKey, readDecision, reservationOf, writeDecision } from './reservation-record.ts';
-import type { KeptUse } from './reservation-record.ts';
+import {
+  changesOf,
+  EXPIRIES,
+  expiryKey,
+  readDecision,
+  reservationOf,
+  writeDecision,
+  type ChangedDecision,
+  type KeptDecision,
+  type KeptUse,
+} from './reservation-record.ts';
 import type { LedgerRecords } from './records.ts';
 import { addSums } from './sums.ts';
 
@@ -13,7 +22,20 @@ export function settle(
   settlement: Settlement,
   record: string | null,
 ): Settled {
-  const decision = readDecision(records, id);
+  const outcome = settled(readDecision(records, id), settlement);
+  if (!('changes' in outcome)) return outcome;
+  const { decision, changes } = outcome;
+  for (const { id: key, used, held } of changes) addSums(records, key, decision.time, { used, held });
+  records.remove(EXPIRIES, expiryKey(decision.hold!.expiresAt, id));
+  writeDecision(records, decision);
+  const reservation = reservationOf(decision)!;
+  const sequence = nextSequence(records);
+  const line = keepLine(records, sequence, record, { settled: recordedSettled(reservation) });
+  return { kind: 'settled', reservation, line };
+}
+
+/** The decision after a settlement, or what is said when nothing changes. */
+export function settled(decision: KeptDecision | null, settlement: Settlement): ChangedDecision | Settled {
   const hold = decision?.hold ?? null;
   if (decision === null || hold === null) return { kind: 'none' };
   const asked = canonical(settlement);
@@ -32,26 +54,12 @@ export function settle(
   if (amounts === null) return { kind: 'unfit' };
   const uses = decision.uses.map((use) => {
     const amount = amounts.get(use);
-    if (amount === undefined) return use;
-    addSums(records, use.id, decision.time, {
-      used: amount - BigInt(use.used),
-      held: -BigInt(use.held),
-    });
-    return { ...use, used: String(amount), held: '0' };
+    return amount === undefined ? use : { ...use, used: String(amount), held: '0' };
   });
   const over = [...amounts].some(([use, amount]) => amount > BigInt(use.amount));
   const state = settlement.kind === 'release' ? 'released' : 'committed';
-  const settled = {
-    ...decision,
-    uses,
-    hold: { ...hold, state, over, late: isLate, settlement: asked } as const,
-  };
-  records.remove(EXPIRIES, expiryKey(hold.expiresAt, id));
-  writeDecision(records, settled);
-  const reservation = reservationOf(settled)!;
-  const sequence = nextSequence(records);
-  const line = keepLine(records, sequence, record, { settled: recordedSettled(reservation) });
-  return { kind: 'settled', reservation, line };
+  const ended = { ...hold, state, over, late: isLate, settlement: asked } as const;
+  return { decision: { ...decision, uses, hold: ended }, changes: changesOf(decision, uses) };
 }
 
 const idOf = (budget: string, key: string): string => JSON.stringify([budget, key]);

@@ -9,7 +9,7 @@ const LEVELS = 9;
 /** Buckets before the window that one use removes of each level. */
 const SWEPT = 4;
 
-interface Sums {
+export interface Sums {
   readonly used: bigint;
   readonly held: bigint;
 }

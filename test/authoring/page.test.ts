@@ -5,7 +5,7 @@ import { testCommand } from '../../cli/test.ts';
 import { rulesetFolder, runHere, type Folder } from './run-tests.ts';
 
 const page = await readFile('docs/guides/testing.md', 'utf8');
-const [rules = '', suite = '', slips = '', session = '', payments = '', properties = ''] = [
+const [rules = '', suite = '', slips = '', session = '', spend = '', spending = '', ...others] = [
   ...page.matchAll(/^```yaml\n([^]*?)^```$/gm),
 ].map(([, text]) => text!);
 /** Printed output of each command of the page. */
@@ -19,6 +19,9 @@ beforeAll(async () => {
   await folder.write('transfers/rules.yaml', rules);
   await folder.write('transfers/transfers.test.yaml', suite);
   await folder.write('slips/slips.test.yaml', slips);
+  const [payments = '', properties = ''] = others;
+  await folder.write('spend/rules.yaml', spend);
+  await folder.write('spend/spend.test.yaml', spending);
   await folder.write('pay/rules.yaml', payments);
   await folder.write('pay/payments.test.yaml', properties);
 });
@@ -36,14 +39,14 @@ async function runOfPage(words: string): Promise<string> {
   const given = words
     .split(' ')
     .map((word) =>
-      ['transfers', 'slips', 'pay'].includes(word) ? join(folder.path, word) : word.replaceAll("'", ''),
+      ['transfers', 'slips', 'spend', 'pay'].includes(word) ? join(folder.path, word) : word.replaceAll("'", ''),
     );
   const { out } = await runHere(...given);
   return untimed(out.replaceAll(`${folder.path}/`, ''));
 }
 
 it('the page on testing shows what is printed', async () => {
-  expect(printed.map(({ words }) => words.split(' ')[0])).toEqual(Array.from({ length: 8 }, () => 'test'));
+  expect(printed.map(({ words }) => words.split(' ')[0])).toEqual(Array.from({ length: 9 }, () => 'test'));
   // After the second command the rule is fixed, for the page's coverage too.
   const isMended = ({ words }: (typeof printed)[number], i: number): boolean =>
     i === 1 || /--(?:coverage|mutate)/.test(words);

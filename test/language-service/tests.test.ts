@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startClient, type Client } from './client.ts';
+import { applied, type Range } from './places.ts';
 
 const RULES = `rules:
   big:
@@ -55,6 +56,15 @@ interface Ran {
     }[];
   }[];
   readonly mutants?: readonly { readonly change: string; readonly survived: boolean }[];
+}
+
+interface Added {
+  readonly title: string;
+  readonly edit: {
+    readonly changes: Readonly<
+      Record<string, readonly { readonly range: Range; readonly newText: string }[]>
+    >;
+  };
 }
 
 async function start(
@@ -115,12 +125,37 @@ describe('tests in the editor', () => {
       },
     ]);
     expect(ran.mutants).toContainEqual(expect.objectContaining({ survived: true }));
+    expect(ran.mutants).toContainEqual(expect.objectContaining({ survived: false }));
     await client.open(uri, RULES.replace('> 5', '> 50'));
     const changed = await client.request<Ran>('ferrule/runTests', {});
     expect(changed.results.map(({ state }) => state)).toEqual(['failed', 'passed']);
     expect(changed.results[0]?.messages[0]).toMatchObject({ expected: 'MAIN::big' });
     const one = await client.request<Ran>('ferrule/runTests', { ids: [changed.results[1]?.id] });
     expect(one.results.map(({ id }) => id)).toEqual([changed.results[1]?.id]);
+    await client.end();
+  });
+
+  it('gain the case that a surviving mutant lacks', async () => {
+    const { client, uri, suiteUri } = await start();
+    const actions = (): Promise<readonly Added[]> =>
+      client.request('textDocument/codeAction', {
+        textDocument: { uri },
+        range: { start: position(3), end: position(3) },
+        context: { diagnostics: [], only: ['quickfix'] },
+      });
+    expect(await actions()).toEqual([]);
+    await client.request('ferrule/runTests', { mutate: true });
+    const [first] = await actions();
+    expect(first?.title).toMatch(/^Add a case: not /);
+    const suite = applied(SUITE, first?.edit.changes[suiteUri] ?? []);
+    expect(suite).toMatch(
+      /\n {2}- name: "not .*"\n {4}input: \{.*\}\n {4}expect: \{ decision: \w+ \}\n$/,
+    );
+    await client.open(suiteUri, suite);
+    const again = await client.request<Ran>('ferrule/runTests', { mutate: true });
+    expect(again.results.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed']);
+    await client.open(uri, RULES.replace('> 5', '> 4'));
+    expect(await actions()).toEqual([]);
     await client.end();
   });
 

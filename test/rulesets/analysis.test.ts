@@ -46,7 +46,7 @@ it.each(Object.entries(NOTES))('%s', { timeout: 120_000 }, async (path, notes) =
   expect(counts).toEqual(notes);
 });
 
-it.each(['data-access', 'shell-gate', 'spend-limits', 'tool-call-gate', 'triage'])('rulesets/%s', { timeout: 120_000 }, async (name) => {
+it.each(['data-access', 'payments-budget', 'shell-gate', 'spend-limits', 'tool-call-gate', 'tool-rate', 'triage'])('rulesets/%s', { timeout: 120_000 }, async (name) => {
   const { findings, rules, seen_firing: fired, ignored } = await analysed(`rulesets/${name}`);
   // An allow and a deny meet wherever two requests come in one evaluation: decide says which wins.
   expect(findings.filter(({ code }) => code !== 'conflict')).toEqual([]);

@@ -80,7 +80,7 @@ test('the body of a denial for Envoy has it', async () => {
 test('a gate over the service hands it on', async () => {
   const decider = remoteDecider({ url: service.url, token: TOKEN, ruleset: 'policy' }, 'enforce');
   const document = { agent: 'a', tool: { name: 'read' }, call: { id: '2', args: {} } };
-  const decided = await decider.decide(document as never, AbortSignal.timeout(5_000), null);
+  const decided = await decider.decide(document as never, AbortSignal.timeout(5_000), null, { key: 'k' });
   expect(decided.missing).toContain('input.action.name');
 });
 

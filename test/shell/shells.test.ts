@@ -2,8 +2,14 @@
 import { access, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { seededDice } from '../../tools/api-fuzz/seeded-dice.ts';
-import { createFolder, STUBS } from '../../tools/shell-fuzz/folder.ts';
-import { fuzzShell, judgeLine, newFigures } from '../../tools/shell-fuzz/fuzz.ts';
+import { STUBS } from '../../tools/shell-fuzz/folder.ts';
+import {
+  createFolders,
+  fuzzShell,
+  judgeLine,
+  newFigures,
+  removeFolders,
+} from '../../tools/shell-fuzz/fuzz.ts';
 import { full } from '../full.ts';
 
 const has = (path: string): Promise<boolean> =>
@@ -16,11 +22,11 @@ const SEED_RANGE = 2 ** 31;
 
 it.runIf(HAS_SHELLS)('start what is read of samples', async () => {
   const samples = JSON.parse(await readFile('test/shell/samples.json', 'utf8')) as readonly string[];
-  const folder = await createFolder();
+  const folders = await createFolders();
   const figures = newFigures();
   for (const line of samples)
-    expect((await judgeLine(folder, line, new Set(STUBS), figures)) ?? [], line).toEqual([]);
-  await folder.remove();
+    expect((await judgeLine(folders, line, new Set(STUBS), figures)) ?? [], line).toEqual([]);
+  await removeFolders(folders);
 });
 
 it.runIf(HAS_SHELLS)('start what is read of random lines', { timeout: 600_000 }, async () => {

@@ -4,7 +4,7 @@ import { compileSources } from '../../compiler/compile.ts';
 import { Engine } from '../../library/node/engine.ts';
 
 const HEAD = `
-constants: { team: team }
+constants: { team: team, fee: 1.5, fees: { x: 1.5 } }
 relations: { tags: { columns: { name: string, value: string }, rows: [[team, red], [stage, prod]] } }
 default: none
 `;
@@ -74,10 +74,17 @@ describe('the entry of a key', () => {
   });
 
   test.each([
-    ['input.tags[input.k] == "a"', 'short-entry-key'],
     ['input.tags[5 + 1] == "a"', 'short-entry-key'],
-    ['input.tags[t.name][t.value] == "a"', 'short-index'],
-    ['count(v in input.a, input.b[key(v)] == "x") > 1', 'short-path'],
+    ['input.tags[input.a == 1] == "a"', 'short-entry-key'],
+    ['input.tags[["a"]] == "a"', 'short-entry-key'],
+    ['input.tags[now] == "a"', 'short-entry-key'],
+    ['input.tags[number(input.k)] == "a"', 'short-entry-key'],
+    ['input.tags[const.fee] == "a"', 'short-entry-key'],
+    ['input.tags[const.fees["x"]] == "a"', 'short-entry-key'],
+    ['input.tags[count(x in input.l)] == "a"', 'short-entry-key'],
+    ['input.tags[t] == "a"', 'short-entry-key'],
+    ['input.tags[nothing] == "a"', 'short-index'],
+    ['input.tags[input.k?] != "a"', 'short-optional-negated'],
   ])('%s is refused', (condition, code) => {
     const { diagnostics } = compileSources([{ path: 'policy.yaml', text: rule(condition, 'allow') }]);
     expect(diagnostics.map((one) => one.code)).toContain(code);

@@ -13,7 +13,7 @@ async function missingOf(text: string, input: unknown, facts: Facts = []): Promi
 }
 
 const RULE = (condition: string, more = ''): string => `
-constants: { limits: { low: 5, high: 50 }, inside: [10.0.0.0/8] }
+constants: { limits: { low: 5, high: 50 }, names: { low: least }, name: owner, inside: [10.0.0.0/8] }
 templates: { call: { kind: string, path: string } }
 rules:
   open: { allow: true, if: has(input.open) }
@@ -72,6 +72,67 @@ const CASES: readonly (readonly [condition: string, input: unknown, missing: rea
   ['not input.p.in_cidr(input.nets)', { p: '11.0.0.1', nets: 'x' }, ['input.nets (unreadable)']],
   ['not input.p.semver_satisfies(input.range)', { p: '1.0.0', range: '!' }, ['input.range (unreadable)']],
   ['count(i in input.items, i.a == 1) > 2', {}, ['input.items']],
+  // Entries of maps, with the key that was asked for.
+  ['input.tags["owner"] == "x"', { tags: {} }, ['input.tags.owner']],
+  ['input.tags[input.k] == "x"', { k: 'owner', tags: {} }, ['input.tags["owner"]']],
+  ['input.tags[input.k] == "x"', { k: 'owner' }, ['input.tags["owner"]']],
+  ['input.tags[input.k] == "x"', { k: 'owner', tags: { owner: 5 } }, ['input.tags["owner"] (a number)']],
+  ['input.tags[input.k] == "x"', { tags: { owner: 'x' } }, ['input.k']],
+  ['input.tags[input.k] == "x"', { k: 5, tags: { owner: 'x' } }, ['input.k (a number)']],
+  ['input.tags[input.k] == "x"', { k: 'owner', tags: { owner: 'x' } }, null],
+  ['input.tags[input.k]? == "x" or input.b == 1', { k: 'owner' }, ['input.b']],
+  ['input.tags[input.k].a.b == "x"', { k: 'o"r', tags: { 'o"r': {} } }, ['input.tags["o\\"r"].a.b']],
+  ['has(input.tags[input.k])', {}, ['input.k']],
+  ['input.items[input.k].a == 1', { k: '1', items: [{ a: 1 }, {}] }, ['input.items["1"].a']],
+  ['input.items[input.k].a == 1', { k: '2', items: [{ a: 1 }, {}] }, ['input.items["2"].a']],
+  ['input.tags[lower(input.k)] == "x"', { k: 'OWNER', tags: {} }, ['input.tags["owner"]']],
+  ['input.tags[part(input.k, "/", 1)] == "x"', { k: 'a/b', tags: {} }, ['input.tags["b"]']],
+  ['input.tags[part(input.k, "/", 1)] == "x"', { k: 'a', tags: {} }, ['input.k (no part 1: "a")']],
+  ['input.tags[const.names[input.k]] == "x"', { k: 'low', tags: {} }, ['input.tags["least"]']],
+  ['input.tags[const.names[input.k]] == "x"', { k: 'odd', tags: {} }, ['const.names[input.k] (no key)']],
+  ['input.tags[const.name] == "x"', { tags: {} }, ['input.tags["owner"]']],
+  ['input.tags[text("{input.a}/{input.b}")] == "x"', { a: 'x', b: 'y', tags: {} }, ['input.tags["x/y"]']],
+  ['input.m[input.k][input.j] == "x"', { k: 'a', j: 'b', m: { a: {} } }, ['input.m["a"]["b"]']],
+  ['input.m[input.n[input.k]] == "x"', { k: 'a', n: { a: 'b' }, m: {} }, ['input.m["b"]']],
+  ['input.m[input.n[input.k]] == "x"', { k: 'a', n: {}, m: {} }, ['input.n["a"]']],
+  [
+    'exists(g in input.l, input.tags[g.k] == "x")',
+    { l: [{ k: 'a' }, { k: 'b' }, {}], tags: { a: 'y' } },
+    ['input.l[2].k', 'input.tags["b"]'],
+  ],
+  ['exists(v in input.a, input.b[key(v)] == v)', { a: { x: '1' }, b: {} }, ['input.b["x"]']],
+  ['exists(m in input.groups[input.k], m == "ann")', { k: 'dev', groups: {} }, ['input.groups["dev"]']],
+  [
+    'exists(m in input.groups[input.k], m.a == "ann")',
+    { k: 'dev', groups: { dev: [{ a: 'x' }, {}] } },
+    ['input.groups["dev"][1].a'],
+  ],
+  // Lists of a union.
+  ['exists(c in input.spec["a", "b"], c.x == 1)', {}, ['input.spec["a", "b"]']],
+  ['exists(c in input.spec["a", "b"], c.x == 1)', { spec: { a: [{ x: 2 }] } }, null],
+  [
+    'exists(c in input.spec["a", "b"], c.x == 1)',
+    { spec: { a: [{ x: 2 }, {}], b: [{}], other: [{}] } },
+    ['input.spec.a[1].x', 'input.spec.b[0].x'],
+  ],
+  [
+    'exists(c in input.spec["a", "b"], exists(p in c.ports, p.n == 1))',
+    { spec: { b: [{ ports: [{}] }, {}] } },
+    ['input.spec.b[1].ports', 'input.spec.b[0].ports[0].n'],
+  ],
+  // Texts that a function cannot read.
+  ['number(input.p) > 5', { p: 'many' }, ['input.p (not a number: "many")']],
+  ['number(input.p) > 5', { p: '3' }, null],
+  ['number(input.p) > 5', {}, ['input.p']],
+  ['number(input.p) > 5', { p: ['a'] }, ['input.p (a list)']],
+  ['quantity(input.p) > 5', { p: '5 (five)' }, ['input.p (not a quantity: "5 (five)")']],
+  ['time(input.p) > now', { p: '2025-13-01' }, ['input.p (not a time: "2025-13-01")']],
+  ['time(input.p) + 24h > now', { p: 'x' }, ['input.p (not a time: "x")']],
+  ['part(input.p, "/", -3) == "a"', { p: 'a/b' }, ['input.p (no part -3: "a/b")']],
+  ['number(part(input.p, "/", 1)) > 5', { p: 'a/b' }, ['input.p (not a number: "b")']],
+  ['number(part(input.p, "/", 1)) > 5', { p: 'a' }, ['input.p (no part 1: "a")']],
+  ['lower(input.p) == "a"', { p: 'b' }, null],
+  ['number(lower(input.p)) > 1', { p: 'ABC' }, ['input.p (not a number: "abc")']],
 ];
 
 test.each(CASES)('%s of %j', async (condition, input, missing) => {
@@ -101,6 +162,49 @@ test('a fact is named where an operator cannot read it, or a map lacks its key',
   expect(await missingOf(RULE('call.path.path_within("/a")'), { open: 1 }, facts)).toEqual([
     'call.path (unreadable)',
   ]);
+});
+
+test('an entry is named by the key that a fact, a row or an item has', async () => {
+  const facts = [{ template: 'call', data: { kind: 'odd', path: '12m' } }];
+  expect(await missingOf(RULE('input.tags[call.kind] == "x"'), { tags: {} }, facts)).toEqual([
+    'input.tags["odd"]',
+  ]);
+  expect(await missingOf(RULE('number(call.path) > 9'), { open: 1 }, facts)).toEqual([
+    'call.path (not a number: "12m")',
+  ]);
+  const row = RULE('input.tags[t.name] == "x"', ', for: { t: known }').replace(
+    'templates:',
+    'relations: { known: { columns: { name: string }, rows: [[owner]] } }\ntemplates:',
+  );
+  // Rows are not part of a match.
+  expect(await missingOf(row, { tags: {} })).toBeNull();
+  const item = RULE('input.tags[i.k] == key(i)', ', for: { i: input.l? }');
+  expect(await missingOf(item, { l: [{ k: 'a' }], tags: { b: 'x' } })).toEqual(['input.tags["a"]']);
+  const key = RULE('input.tags[key(i)] == "x"', ', for: { i: input.m? }');
+  expect(await missingOf(key, { m: { a: 1, b: 2 }, tags: { a: 'y' } })).toEqual(['input.tags["b"]']);
+});
+
+test('the item of a union is the one of the match', async () => {
+  const text = RULE('c.x == 1', ', for: { c: \'input.spec["a", "b"]?\' }');
+  expect(await missingOf(text, { spec: { a: [{ x: 2 }], b: [{ x: 2 }, {}] } })).toEqual([
+    'input.spec.b[1].x',
+  ]);
+});
+
+describe('what is sensitive', () => {
+  const DECLARED =
+    'input: { k: string sensitive, open: string, tags: { "*": string }, p: string sensitive, q: string }';
+  test.each<readonly [condition: string, input: unknown, missing: readonly string[]]>([
+    ['input.tags[input.k] == "x"', { k: 'secret', tags: {} }, ['input.tags[[masked]]']],
+    ['number(input.p) > 3', { p: 'secret' }, ['input.p (not a number: [masked])']],
+    ['number(input.q) > 3', { q: 'open' }, ['input.q (not a number: "open")']],
+    ['number(call.path) > 3', { q: 'open' }, ['call.path (not a number: [masked])']],
+    ['input.tags[call.path] == "x"', { tags: {} }, ['input.tags[[masked]]']],
+  ])('%s of %j', async (condition, input, missing) => {
+    const text = `${DECLARED}\n${RULE(condition).replace('path: string', 'path: string sensitive')}`;
+    const facts = [{ template: 'call', data: { kind: 'a', path: 'secret' } }];
+    expect(await missingOf(text, input, facts)).toEqual(missing);
+  });
 });
 
 describe('without the member', () => {

@@ -78,6 +78,16 @@ describe('shell(path)', () => {
     });
   });
 
+  it('says what to write instead of a quantifier in an aggregate', async () => {
+    const condition = 'count(c in shell(input.x), exists(a in c.args, a == "x")) > 1';
+    const message =
+      '`exists` cannot be used in a condition of `count`: expected comparisons of members of the element, such as `"x" in e.list` instead of `exists(i in e.list, i == "x")`';
+    await expect(engineOf(`rules: { a: { deny: x, if: '${condition}' } }`)).rejects.toMatchObject({
+      diagnostics: [{ message }],
+    });
+    await engineOf(`rules: { a: { deny: x, if: 'count(c in shell(input.x), "x" in c.args) > 1' } }`);
+  });
+
   it.each([
     ['for: { c: shell(input.x), a: c.args }', 'if: a == "x"'],
     ['for: { c: "shell(input.x)?", a: c.args }', 'if: a == "x"'],

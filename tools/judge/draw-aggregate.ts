@@ -1,6 +1,7 @@
 import { FOLDS, valueSlot } from './aggregate-bound.ts';
 import type { Dice } from './dice.ts';
 import { isNumber, operand } from './draw-operand.ts';
+import { drawComputed, drawTest } from './draw-expression.ts';
 import type { Bound, World } from './draw-scope.ts';
 import {
   type AggregateDraft,
@@ -43,11 +44,13 @@ function drawInnerPattern(
   const chosen = dice.some(template.slots, dice.int(0, template.slots.length));
   const conditions = chosen.map((slot) => ({ slot: slot.name, ...drawInner(dice, world, slot, bound) }));
   const named = names.bind === null ? [] : [{ slot: names.bind.name, bind: names.variable }];
+  const own = names.bind === null ? [] : [{ text: names.variable, slot: names.bind }];
+  const test = dice.percent(25) ? drawTest(dice, world, [...own, ...bound]) : null;
   return {
     template: template.name,
     ...(world.relations.includes(template) ? { relation: true as const } : {}),
     alias: names.alias,
-    conditions: [...conditions, ...named],
+    conditions: [...conditions, ...named, ...(test === null ? [] : [{ test }])],
   };
 }
 
@@ -87,7 +90,9 @@ export function drawAggregate(
         }),
       ]
     : [first];
-  const value = { [fold]: of === null ? patterns : { of: variable, from: patterns } };
+  const own = of === null ? [] : [{ text: variable, slot: of }];
+  const computed = of !== null && dice.percent(30) ? drawComputed(dice, world, of, own) : null;
+  const value = { [fold]: of === null ? patterns : { of: computed ?? variable, from: patterns } };
   const name = `${fold === 'collect' ? '$' : ''}${MARK}${index}`;
   const slot = valueSlot(fold, of);
   const asks = dice.percent(50);

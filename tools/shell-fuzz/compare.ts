@@ -40,7 +40,7 @@ export function differences(
   const unstarted = commands.filter(
     (command) =>
       isCertain(command, stubs) &&
-      commands.every((other) => !contains(other, command) || opensItsFiles(other)) &&
+      commands.every((other) => !mayHold(other, command) || opensItsFiles(other)) &&
       !starts.some((start) => covers(command, start)),
   );
   return [
@@ -49,9 +49,12 @@ export function differences(
   ];
 }
 
-/** True if the first command starts the second, or is it. */
-const contains = (outer: ShellCommand, inner: ShellCommand): boolean =>
-  outer.start <= inner.start && inner.end <= outer.end;
+/**
+ * True if the files of the first command may keep the second from running: it starts the second, or is it, or has the files of
+ * a group before it. Where the group begins is not in the reading.
+ */
+const mayHold = (outer: ShellCommand, inner: ShellCommand): boolean =>
+  (outer.program === '' || outer.start <= inner.start) && inner.end <= outer.end;
 
 /** True if the files of its redirections are in the folder, or can be made in it. */
 const opensItsFiles = ({ reads, writes }: ShellCommand): boolean =>

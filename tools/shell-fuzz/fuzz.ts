@@ -6,6 +6,8 @@ import { drawLine } from './draw-line.ts';
 import { createFolder, STUBS, type Folder, type ShellName } from './folder.ts';
 import { mutate, staysInside, withoutFolders } from './mutate.ts';
 
+/** Lines that run at once. */
+const AT_ONCE = 2;
 const SHELLS: readonly ShellName[] = ['dash', 'bash'];
 
 interface ShellFuzz {
@@ -15,6 +17,8 @@ interface ShellFuzz {
   /** Command lines that are changed. */
   readonly corpus: readonly string[];
   readonly onDifference: (line: string, differences: readonly string[]) => void;
+  /** Takes lines that are unknown and that both shells accept. */
+  readonly onNeedless?: (line: string) => void;
 }
 
 interface ShellFigures {
@@ -38,33 +42,48 @@ const programsOf = (lines: readonly string[]): readonly string[] =>
     .flatMap((line) => (readShell(line)?.commands ?? []).flatMap(({ program }) => program ?? []))
     .filter((name) => /^[\w.-]+$/.test(name));
 
+/** A folder for each shell, so that both run at once. */
+type Folders = Readonly<Record<ShellName, Folder>>;
+
+/** Makes the folders, with stubs also of the names that are given. */
+export async function createFolders(names: readonly string[] = []): Promise<Folders> {
+  const [dash, bash] = await Promise.all([createFolder(names), createFolder(names)]);
+  return { dash, bash };
+}
+
+export const removeFolders = async ({ dash, bash }: Folders): Promise<void> => {
+  await Promise.all([dash.remove(), bash.remove()]);
+};
+
 /** Checks one line in both shells. Returns the differences, or null if it did not end in time. */
 export async function judgeLine(
-  folder: Folder,
+  folders: Folders,
   line: string,
   stubs: ReadonlySet<string>,
   figures: ShellFigures,
+  onNeedless?: (line: string) => void,
 ): Promise<readonly string[] | null> {
   const reading = readShell(line);
   figures.lines++;
   if (reading === null) {
     figures.unknown++;
-    const accepted = [await folder.accepts('dash', line), await folder.accepts('bash', line)];
-    if (!accepted.includes(false)) figures.needless++;
+    const accepted = await Promise.all(SHELLS.map((shell) => folders[shell].accepts(shell, line)));
+    if (!accepted.includes(false)) {
+      figures.needless++;
+      onNeedless?.(line);
+    }
     return [];
   }
   figures.commands += reading.commands.length;
   if (reading.commands.some(({ program }) => program === null)) figures.open++;
-  const found: string[] = [];
-  for (const shell of SHELLS) {
-    const starts = await folder.run(shell, line);
-    if (starts === null) {
-      figures.late++;
-      return null;
-    }
-    figures.starts += starts.length;
-    found.push(...differences(reading, shell, starts, stubs));
+  const runs = await Promise.all(SHELLS.map((shell) => folders[shell].run(shell, line)));
+  const ended = runs.flatMap((starts) => (starts === null ? [] : [starts]));
+  if (ended.length < runs.length) {
+    figures.late++;
+    return null;
   }
+  figures.starts += ended.flat().length;
+  const found = SHELLS.flatMap((shell, i) => differences(reading, shell, ended[i] ?? [], stubs));
   if (found.length > 0) figures.differing++;
   return found;
 }
@@ -81,23 +100,30 @@ export const newFigures = (): ShellFigures => ({
 });
 
 /** Judges drawn lines, and changed ones of the corpus. */
-export async function fuzzShell({ count, diceOf, corpus, onDifference }: ShellFuzz): Promise<ShellFigures> {
+export async function fuzzShell(fuzz: ShellFuzz): Promise<ShellFigures> {
+  const { count, diceOf, corpus, onDifference, onNeedless } = fuzz;
   const lines = corpus.map(withoutFolders);
   const names = programsOf(lines);
   const stubs = new Set<string>([...STUBS, ...names.filter((name) => !BUILT_IN.has(name))]);
-  const folder = await createFolder([...stubs]);
   const figures = newFigures();
-  try {
-    for (let index = 0; figures.lines < count; index++) {
-      const line = draw(diceOf(index));
-      if (!staysInside(line)) continue;
-      const found = await judgeLine(folder, line, stubs, figures);
-      if (found !== null && found.length > 0) onDifference(line, found);
-    }
-  } finally {
-    await folder.remove();
-  }
+  let [index, begun] = [0, 0];
+  await Promise.all(Array.from({ length: AT_ONCE }, judgeLines));
   return figures;
+
+  async function judgeLines(): Promise<void> {
+    const folders = await createFolders([...stubs]);
+    try {
+      while (begun < count) {
+        const line = draw(diceOf(index++));
+        if (!staysInside(line)) continue;
+        begun++;
+        const found = await judgeLine(folders, line, stubs, figures, onNeedless);
+        if (found !== null && found.length > 0) onDifference(line, found);
+      }
+    } finally {
+      await removeFolders(folders);
+    }
+  }
 
   function draw(dice: Dice): string {
     const kind = dice.int(1, 10);

@@ -8,6 +8,8 @@ export interface PathNodeDraft {
   /** Type that all rules use it with. */
   readonly type: ValueType;
   readonly isOptional: boolean;
+  /** Further lists beside the last key: `input["items", "more"]`. */
+  readonly union?: readonly string[];
 }
 
 export type ValueType = 'text' | 'number' | 'boolean' | 'any' | 'texts' | 'items' | 'object';
@@ -28,8 +30,22 @@ export type Operand =
       readonly of: Operand;
       readonly more: readonly (string | number)[];
     }
-  /** `time(s) + 24h` */
-  | { readonly kind: 'later'; readonly time: Operand }
+  /** `time(s, "Europe/Berlin")` */
+  | { readonly kind: 'zone'; readonly of: Operand }
+  /** `time(s) + 10m` */
+  | { readonly kind: 'shifted'; readonly time: Operand; readonly sign: '+' | '-'; readonly minutes: number }
+  /** `time(s) - time(t)`, `now - time(s)` */
+  | { readonly kind: 'difference'; readonly left: Operand; readonly right: Operand }
+  | { readonly kind: 'duration'; readonly minutes: number }
+  | { readonly kind: 'now' }
+  /** `text("{input.s}-{x.t}")` */
+  | { readonly kind: 'made'; readonly parts: readonly (string | PathNodeDraft)[] }
+  /** `input.m[key]` */
+  | { readonly kind: 'entry'; readonly key: Operand; readonly isOptional: boolean }
+  /** A definition without parameters that stands for a value. */
+  | { readonly kind: 'named'; readonly name: string; readonly of: Operand }
+  /** `list(item)` of a union. */
+  | { readonly kind: 'list'; readonly item: string }
   /** `key(item)` */
   | { readonly kind: 'key'; readonly item: string };
 
@@ -37,14 +53,16 @@ export type ValueFunction = 'lower' | 'upper' | 'trim' | 'replace' | 'part' | 'n
 
 export type Sign = '==' | '!=' | '<' | '<=' | '>' | '>=';
 export type Partial = 'path_within' | 'in_cidr' | 'host_within' | 'semver_satisfies';
-export type TextTest = 'starts_with' | 'ends_with' | 'contains';
+export type TextTest = 'starts_with' | 'ends_with' | 'contains' | 'glob';
+export type Fold = 'count' | 'sum' | 'min' | 'max' | 'distinct';
 
 export type Condition =
   | { readonly kind: 'compare'; readonly sign: Sign; readonly left: Operand; readonly right: Operand }
   | {
       readonly kind: 'in';
       readonly value: Operand;
-      readonly list: readonly string[];
+      /** `null` for `const.words`. */
+      readonly list: readonly string[] | null;
       readonly isNegated: boolean;
     }
   | {
@@ -59,7 +77,27 @@ export type Condition =
       readonly kind: 'text';
       readonly test: TextTest;
       readonly value: Operand;
-      readonly by: string | readonly string[];
+      /** `null` for `const.words`. */
+      readonly by: string | readonly string[] | Operand | null;
+    }
+  /** `number-readable(s)` */
+  | { readonly kind: 'readable'; readonly name: 'number' | 'quantity' | 'time'; readonly of: Operand }
+  /** `time(s).within_last(10m)` */
+  | {
+      readonly kind: 'timely';
+      readonly operator: 'within_last' | 'older_than';
+      readonly time: Operand;
+      readonly minutes: number;
+    }
+  /** `time(s).weekday_in(["mon"], "UTC")` */
+  | { readonly kind: 'weekday'; readonly time: Operand; readonly days: readonly string[] }
+  /** A definition, used with an item or without one. */
+  | {
+      readonly kind: 'defined';
+      readonly name: string;
+      readonly parameter: string | null;
+      readonly argument: string | null;
+      readonly body: Condition;
     }
   | { readonly kind: 'partial'; readonly operator: Partial; readonly value: PathNodeDraft }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Condition[] }
@@ -71,10 +109,13 @@ export type Condition =
       readonly part: Condition;
     }
   | {
-      readonly kind: 'count';
+      readonly kind: 'fold';
+      readonly fold: Fold;
       readonly name: string;
       readonly list: PathNodeDraft;
-      readonly part: Condition;
+      readonly part: Condition | null;
+      /** Null for a count. */
+      readonly value: Operand | null;
       readonly sign: Sign;
       readonly than: Operand;
     }
@@ -89,83 +130,78 @@ export const ARGUMENTS: Readonly<Record<Partial, string>> = {
   semver_satisfies: '^1.0.0',
 };
 
-/** True if the service provides a function of it: constructs have only a stub there, so that CLIPS cannot judge it. */
-export function isProvided(condition: Condition): boolean {
-  switch (condition.kind) {
-    case 'partial':
-      return true;
-    case 'and':
-    case 'or':
-      return condition.parts.some(isProvided);
-    case 'not':
-    case 'exists':
-    case 'forall':
-    case 'count':
-    case 'facts':
-      return isProvided(condition.part);
-    default:
-      return false;
-  }
-}
+/** The constant list of texts. */
+export const WORDS = ['a', 'AB'];
 
-export function conditionText(condition: Condition): string {
+/** The operands of one comparison; none for what has parts. */
+export function operandsOf(condition: Condition): readonly Operand[] {
   switch (condition.kind) {
     case 'compare':
-      return `${operandText(condition.left)} ${condition.sign} ${operandText(condition.right)}`;
-    case 'in': {
-      const list = condition.list.map((text) => JSON.stringify(text)).join(', ');
-      return `${operandText(condition.value)} ${condition.isNegated ? 'not in' : 'in'} [${list}]`;
-    }
-    case 'member':
-      return `${JSON.stringify(condition.value)} ${condition.isNegated ? 'not in' : 'in'} ${operandText(condition.list)}`;
-    case 'truth':
-      return operandText(condition.value);
-    case 'has':
-      return `has(${operandText(condition.path)})`;
+      return [condition.left, condition.right];
     case 'text':
-      return `${operandText(condition.value)}.${condition.test}(${JSON.stringify(condition.by)})`;
+      return [condition.value, ...(isOperand(condition.by) ? [condition.by] : [])];
+    case 'in':
+    case 'truth':
     case 'partial':
-      return `${operandText(condition.value)}.${condition.operator}("${ARGUMENTS[condition.operator]}")`;
-    case 'and':
-    case 'or':
-      return `(${condition.parts.map(conditionText).join(` ${condition.kind} `)})`;
-    case 'not':
-      return `not (${conditionText(condition.part)})`;
-    case 'exists':
-    case 'forall':
-      return `${condition.kind}(${condition.name} in ${operandText(condition.list)}, ${conditionText(condition.part)})`;
-    case 'count': {
-      const { name, list, part, sign, than } = condition;
-      return `count(${name} in ${operandText(list)}, ${conditionText(part)}) ${sign} ${operandText(than)}`;
-    }
-    case 'facts':
-      return `exists(${condition.name} in a, ${conditionText(condition.part)})`;
+      return [condition.value];
+    case 'member':
+      return [condition.list];
+    case 'readable':
+      return [condition.of];
+    case 'timely':
+    case 'weekday':
+      return [condition.time];
+    case 'fold':
+      return [condition.than, ...(condition.value === null ? [] : [condition.value])];
+    default:
+      return [];
   }
 }
 
-function operandText(operand: Operand): string {
+export const isOperand = (by: Extract<Condition, { kind: 'text' }>['by']): by is Operand =>
+  typeof by === 'object' && by !== null && 'kind' in by;
+
+/** The conditions that a condition consists of. */
+export function partsOf(condition: Condition): readonly Condition[] {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.parts;
+    case 'not':
+    case 'exists':
+    case 'forall':
+    case 'facts':
+      return [condition.part];
+    case 'fold':
+      return condition.part === null ? [] : [condition.part];
+    case 'defined':
+      return [condition.body];
+    default:
+      return [];
+  }
+}
+
+/** The operands that an operand is computed from. */
+export function innerOperands(operand: Operand): readonly Operand[] {
   switch (operand.kind) {
-    case 'literal':
-      return JSON.stringify(operand.value);
-    case 'path': {
-      const keys = operand.keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
-      return `${operand.root}${keys}${operand.isOptional ? '?' : ''}`;
-    }
     case 'default':
-      return `(${operandText(operand.path)} ?? ${JSON.stringify(operand.value)})`;
-    case 'slot':
-      return `${operand.alias}.${operand.slot}`;
+      return [operand.path];
     case 'lookup':
-      return `const.limits[${operandText(operand.key)}]`;
+    case 'entry':
+      return [operand.key];
     case 'sum':
-      return `${operandText(operand.left)} + ${operandText(operand.right)}`;
     case 'quotient':
-      return `${operandText(operand.left)} / ${operandText(operand.right)}`;
+    case 'difference':
+      return [operand.left, operand.right];
     case 'function':
-      return `${operand.name}(${[operandText(operand.of), ...operand.more.map((more) => JSON.stringify(more))].join(', ')})`;
-    case 'later':
-      return `${operandText(operand.time)} + 24h`;
-    case 'key':
-      return `key(${operand.item})`;
+    case 'zone':
+    case 'named':
+      return [operand.of];
+    case 'shifted':
+      return [operand.time];
+    case 'made':
+      return operand.parts.flatMap((part) => (typeof part === 'string' ? [] : [part]));
+    default:
+      return [];
   }
 }

@@ -23,6 +23,13 @@ export function drawDeclaration(dice: Dice, isPure: boolean): Declaration {
   };
   const members = (...entries: (readonly [string, unknown])[]): Readonly<Record<string, unknown>> =>
     Object.fromEntries(entries);
+  const item = (): Readonly<Record<string, unknown>> =>
+    members(
+      [`p${mark()}`, 'integer'],
+      [`t${mark()}`, 'string'],
+      [`r${mark()}`, 'string'],
+      [`subs${mark()}`, [members([`q${mark()}`, 'integer'], [`w${mark()}`, 'string'])]],
+    );
   const shape = members(
     [`s${mark()}`, 'string'],
     number('n', 'input.n'),
@@ -33,17 +40,9 @@ export function drawDeclaration(dice: Dice, isPure: boolean): Declaration {
     ...['f', 'ip', 'h', 'ver', 'r'].map((name): readonly [string, string] => [name + mark(), 'string']),
     [`l${mark()}`, ['string']],
     [`o${mark()}`, members([`u${mark()}`, 'string'], number('m', 'input.o.m'), ['k', ['string']])],
-    [
-      `items${mark()}`,
-      [
-        members(
-          [`p${mark()}`, 'integer'],
-          [`t${mark()}`, 'string'],
-          [`r${mark()}`, 'string'],
-          [`subs${mark()}`, [members([`q${mark()}`, 'integer'], [`w${mark()}`, 'string'])]],
-        ),
-      ],
-    ],
+    [`items${mark()}`, [item()]],
+    [`more${mark()}`, [item()]],
+    [`m${mark()}`, members(['*', 'integer'])],
   );
   return { shape, defaults };
 }
@@ -52,6 +51,7 @@ export function drawDeclaration(dice: Dice, isPure: boolean): Declaration {
 export function isRefused(shape: Readonly<Record<string, unknown>>, value: unknown): boolean {
   const given = (value ?? {}) as Document;
   return Object.entries(shape).some(([key, type]) => {
+    if (key === '*') return false;
     const member = given[key.replace('!', '')] ?? null;
     if (member === null) return key.endsWith('!');
     const item: unknown = Array.isArray(type) ? type[0] : null;
@@ -90,6 +90,9 @@ export function drawDocument(dice: Dice): Document {
       '2025-03-09',
       '2025-03-09T01:00:00+01:00',
       '2025-13-01',
+      '1970-01-01',
+      '1970-01-01T00:10:00Z',
+      '1970-01-01T00:20:00Z',
     ]);
   add(made, 75, 'r', readable);
   add(made, 65, 's', () => (dice.percent(8) ? null : text()));
@@ -104,8 +107,13 @@ export function drawDocument(dice: Dice): Document {
     add(inner, 60, 'k', () => list(2, text));
     return inner;
   });
-  add(made, 75, 'items', () =>
-    list(3, () => {
+  add(made, 50, 'm', () => {
+    const map: Draft = {};
+    for (const key of ['a', 'b', '0', '1', 'k0']) add(map, 60, key, number);
+    return map;
+  });
+  const items = (most: number): readonly unknown[] =>
+    list(most, () => {
       const item: Draft = {};
       add(item, 75, 'p', number);
       add(item, 75, 't', text);
@@ -119,8 +127,9 @@ export function drawDocument(dice: Dice): Document {
         }),
       );
       return item;
-    }),
-  );
+    });
+  add(made, 75, 'items', () => items(3));
+  add(made, 50, 'more', () => items(2));
   return made;
 }
 
@@ -150,6 +159,9 @@ export function spoil(dice: Dice, document: Document): Document {
   if ('items' in made && dice.percent(10))
     made['items'] = Object.fromEntries(spoiled.map((item, i) => [`k${i}`, item]));
   if (dice.percent(2)) made['items'] = dice.pick<unknown>(['x', 7]);
+  if (dice.percent(2)) made['more'] = dice.pick<unknown>(['x', 7, { k0: { t: 'a', p: 1, r: '2' } }]);
+  if (isDraft(made['m']) && dice.percent(20)) made['m'] = { ...made['m'], a: dice.pick([null, 'x', true]) };
+  if (dice.percent(2)) made['m'] = 5;
   return made;
 }
 
@@ -159,11 +171,14 @@ const isSingle = (value: unknown): boolean =>
   value !== undefined && value !== null && typeof value !== 'object';
 
 /** True if a single value is where rules go through a list: the document is refused, declared or not. */
-export function hasSingleForList({ items, l, o }: Document): boolean {
-  const inner =
-    typeof items === 'object' && items !== null ? (Object.values(items) as readonly unknown[]) : [];
+export function hasSingleForList({ items, more, m, l, o }: Document): boolean {
+  const inner = [items, more].flatMap((list) =>
+    typeof list === 'object' && list !== null ? (Object.values(list) as readonly unknown[]) : [],
+  );
   return (
     isSingle(items) ||
+    isSingle(more) ||
+    isSingle(m) ||
     isSingle(l) ||
     (isDraft(o) && isSingle(o['k'])) ||
     inner.some((item) => isDraft(item) && isSingle(item['subs']))
@@ -178,7 +193,7 @@ export function withoutOne(dice: Dice, document: Document): Document {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, member] of Object.entries(value)) {
       if (!isList) places.push([value as Draft, key]);
-      visit(member, Array.isArray(member) || key === 'items' || key === 'subs');
+      visit(member, Array.isArray(member) || key === 'items' || key === 'more' || key === 'subs');
     }
   };
   visit(copy, false);

@@ -1,248 +1,21 @@
+/** Conditions, drawn: comparisons, and groups of them. */
 import type { Dice } from '../judge/dice.ts';
-import type {
-  Condition,
-  Operand,
-  Partial,
-  PathNodeDraft,
-  Sign,
-  TextTest,
-  ValueFunction,
-  ValueType,
-} from './condition.ts';
-
-/** Names that a condition can use at its place. */
-export interface Reach {
-  /** Items of `input.items`. */
-  readonly items: readonly string[];
-  /** Items of `subs` of an item. */
-  readonly subs: readonly string[];
-  /** Facts of the rule; empty for a rule of a document alone. */
-  readonly facts: readonly string[];
-  /** Without `has`, `?`, `??`, which ask for absence. */
-  readonly isPure: boolean;
-  /** Number of names so far. */
-  readonly names: { count: number };
-}
-
-const TEXTS = ['a', 'b', 'ab'];
-const SIGNS: readonly Sign[] = ['==', '!=', '<', '<=', '>', '>='];
-const literal = (value: string | number | boolean): Operand => ({ kind: 'literal', value });
-
-const path = (root: string, keys: readonly string[], type: ValueType): PathNodeDraft => ({
-  kind: 'path',
-  root,
-  keys,
-  type,
-  isOptional: false,
-});
-
-function textPath(dice: Dice, { items, subs }: Reach): PathNodeDraft {
-  const roots = [
-    ...items.map((name) => path(name, ['t'], 'text')),
-    ...subs.map((name) => path(name, ['w'], 'text')),
-  ];
-  if (roots.length > 0 && dice.percent(70)) return dice.pick(roots);
-  return dice.pick([path('input', ['s'], 'text'), path('input', ['o', 'u'], 'text')]);
-}
-
-function numberPath(dice: Dice, { items, subs }: Reach): PathNodeDraft {
-  const roots = [
-    ...items.map((name) => path(name, ['p'], 'number')),
-    ...subs.map((name) => path(name, ['q'], 'number')),
-  ];
-  if (roots.length > 0 && dice.percent(70)) return dice.pick(roots);
-  return dice.pick([path('input', ['n'], 'number'), path('input', ['o', 'm'], 'number')]);
-}
-
-/** With `?` at times, where the comparison is not negated by its operator. */
-function marked(dice: Dice, draft: PathNodeDraft, reach: Reach, isNegated = false): PathNodeDraft {
-  return { ...draft, isOptional: !reach.isPure && !isNegated && dice.percent(25) };
-}
-
-type Draw = (dice: Dice, reach: Reach) => Condition;
-
-const ATOMS: readonly Draw[] = [
-  (dice, reach) => {
-    const sign = dice.pick(['==', '!='] as const);
-    return compare(
-      sign,
-      marked(dice, textPath(dice, reach), reach, sign === '!='),
-      literal(dice.pick(TEXTS)),
-    );
-  },
-  (dice, reach) => {
-    const isNegated = dice.percent(40);
-    const value = marked(dice, textPath(dice, reach), reach, isNegated);
-    return { kind: 'in', value, list: dice.some(TEXTS, 2), isNegated };
-  },
-  (dice, reach) => {
-    const test = dice.pick<TextTest>(['starts_with', 'ends_with', 'contains']);
-    return { kind: 'text', test, value: marked(dice, textPath(dice, reach), reach), by: drawArgument(dice) };
-  },
-  (dice, reach) => {
-    const sign = dice.pick(SIGNS);
-    return compare(
-      sign,
-      marked(dice, numberPath(dice, reach), reach, sign === '!='),
-      literal(dice.int(0, 3)),
-    );
-  },
-  (dice, reach) => {
-    if (reach.isPure) return compare('<', numberPath(dice, reach), numberPath(dice, reach));
-    const left: Operand = { kind: 'default', path: numberPath(dice, reach), value: dice.int(0, 3) };
-    return compare(
-      dice.pick(SIGNS),
-      left,
-      dice.percent(70) ? literal(dice.int(0, 3)) : path('input', ['k'], 'number'),
-    );
-  },
-  (dice, reach) => {
-    if (reach.isPure) return { kind: 'truth', value: path('input', ['b'], 'boolean') };
-    return {
-      kind: 'has',
-      path: dice.pick([
-        textPath(dice, reach),
-        numberPath(dice, reach),
-        path('input', ['o'], 'object'),
-        path('input', ['items'], 'items'),
-      ]),
-    };
-  },
-  (dice, reach) => compare(dice.pick(SIGNS), sum(dice, numberPath(dice, reach)), numberPath(dice, reach)),
-  (dice, reach) => compare(dice.pick(['==', '!=']), textPath(dice, reach), path('input', ['s'], 'text')),
-  (dice, reach) => {
-    const value = path('input', ['b'], 'boolean');
-    if (!reach.isPure && dice.percent(30))
-      return { kind: 'truth', value: { kind: 'default', path: value, value: dice.percent(50) } };
-    return { kind: 'truth', value: marked(dice, value, reach) };
-  },
-  (dice) => ({
-    kind: 'member',
-    value: dice.pick(TEXTS),
-    list: dice.pick([path('input', ['l'], 'texts'), path('input', ['o', 'k'], 'texts')]),
-    isNegated: dice.percent(40),
-  }),
-  (dice) => compare(dice.pick(['==', '!=']), path('input', ['v1'], 'any'), path('input', ['v2'], 'any')),
-  (dice, reach) => {
-    const key: Operand =
-      reach.facts.length > 0 && dice.percent(50)
-        ? { kind: 'slot', alias: 'a', slot: 'k' }
-        : textPath(dice, reach);
-    return compare(dice.pick(SIGNS), numberPath(dice, reach), { kind: 'lookup', key });
-  },
-  (dice, reach) => {
-    const right: Operand =
-      reach.facts.length > 0 && dice.percent(40)
-        ? { kind: 'slot', alias: 'a', slot: 'x' }
-        : numberPath(dice, reach);
-    const left: Operand = { kind: 'quotient', left: numberPath(dice, reach), right };
-    return compare(dice.pick(['>', '<=', '==']), left, literal(dice.int(0, 3)));
-  },
-  (dice, reach) => {
-    const [operator, key] = dice.pick<readonly [Partial, string]>([
-      ['path_within', 'f'],
-      ['in_cidr', 'ip'],
-      ['host_within', 'h'],
-      ['semver_satisfies', 'ver'],
-    ]);
-    return { kind: 'partial', operator, value: marked(dice, path('input', [key], 'text'), reach) };
-  },
-  (dice, reach) => {
-    const value = drawText(dice, reach, 1);
-    return dice.percent(50)
-      ? compare(dice.pick(['==', '!=']), value, literal(dice.pick(['a', 'b', 'AB', ''])))
-      : dice.percent(50)
-        ? { kind: 'text', test: dice.pick<TextTest>(['starts_with', 'contains']), value, by: 'a' }
-        : { kind: 'in', value, list: dice.some(['A', 'b', ''], 2), isNegated: dice.percent(40) };
-  },
-  (dice, reach) => {
-    const value = call(dice.pick<ValueFunction>(['number', 'quantity']), readPath(dice, reach));
-    const right = dice.pick<Operand>([
-      literal(dice.int(0, 3)),
-      numberPath(dice, reach),
-      call('quantity', readPath(dice, reach)),
-      { kind: 'quotient', left: value, right: call('number', readPath(dice, reach)) },
-    ]);
-    return compare(dice.pick(SIGNS), value, right);
-  },
-  (dice, reach) => {
-    const time = call('time', readPath(dice, reach));
-    const right = dice.percent(50)
-      ? call('time', literal('2025-03-09'))
-      : call('time', readPath(dice, reach));
-    return compare(dice.pick(SIGNS), dice.percent(30) ? { kind: 'later', time } : time, right);
-  },
-  (dice, { items, subs }) => {
-    const names = [...items, ...subs];
-    if (names.length === 0) return compare('==', path('input', ['s'], 'text'), literal('a'));
-    const key: Operand = { kind: 'key', item: dice.pick(names) };
-    return dice.percent(60)
-      ? compare(dice.pick(['==', '!=']), key, literal(dice.pick(['0', '1', 'k0'])))
-      : { kind: 'text', test: 'starts_with', value: key, by: dice.pick(['k', '0']) };
-  },
-];
-
-/** The argument of an operator on texts: one of them, or a list. */
-const drawArgument = (dice: Dice): string | readonly string[] =>
-  dice.percent(30) ? dice.some(TEXTS, 2) : dice.pick(TEXTS);
-
-/** A path whose texts some functions can read. */
-const readPath = (dice: Dice, { items }: Reach): PathNodeDraft =>
-  items.length > 0 && dice.percent(50)
-    ? path(dice.pick(items), ['r'], 'text')
-    : path('input', [dice.percent(70) ? 'r' : 's'], 'text');
-
-const call = (name: ValueFunction, of: Operand, ...more: readonly (string | number)[]): Operand => ({
-  kind: 'function',
-  name,
-  of,
-  more,
-});
-
-/** A function whose value is a text, of a path or of another one. */
-function drawText(dice: Dice, reach: Reach, depth: number): Operand {
-  const name = dice.pick<ValueFunction>(['lower', 'upper', 'trim', 'replace', 'part']);
-  const of =
-    depth > 0 && dice.percent(40)
-      ? drawText(dice, reach, depth - 1)
-      : !reach.isPure && dice.percent(20)
-        ? ({ kind: 'default', path: textPath(dice, reach), value: 'Ab' } as const)
-        : marked(dice, textPath(dice, reach), reach, true);
-  if (name === 'replace') return call(name, of, 'a', dice.pick(['', 'bb']));
-  return name === 'part' ? call(name, of, dice.pick(['b', 'a']), dice.int(-2, 2)) : call(name, of);
-}
-
-const FACT_ATOMS: readonly Draw[] = [
-  (dice) => compare(dice.pick(['==', '!=']), slot('a', 'k'), literal(dice.pick(TEXTS))),
-  (dice) =>
-    compare(dice.pick(SIGNS), slot('a', 'x'), dice.percent(50) ? slot('b', 'x') : literal(dice.int(0, 3))),
-  (dice) =>
-    compare(
-      dice.pick(['==', '!=']),
-      slot('b', 'k'),
-      dice.percent(50) ? slot('a', 'k') : path('input', ['s'], 'text'),
-    ),
-  (dice) =>
-    compare(
-      dice.pick(['<=', '!=']),
-      slot('a', 'x'),
-      dice.percent(50) ? literal(dice.int(0, 3)) : path('input', ['n'], 'number'),
-    ),
-];
-
-const slot = (alias: string, name: string): Operand => ({ kind: 'slot', alias, slot: name });
-const compare = (sign: Sign, left: Operand, right: Operand): Condition => ({
-  kind: 'compare',
-  sign,
-  left,
-  right,
-});
-const sum = (dice: Dice, left: Operand): Operand => ({ kind: 'sum', left, right: literal(dice.int(0, 1)) });
-
-function drawAtom(dice: Dice, reach: Reach): Condition {
-  const facts = reach.facts.length > 0 && dice.percent(45);
-  return dice.pick(facts ? FACT_ATOMS : ATOMS)(dice, reach);
-}
+import type { Condition, Fold, Operand, PathNodeDraft } from './condition.ts';
+import {
+  call,
+  compare,
+  drawAtom,
+  drawText,
+  literal,
+  marked,
+  numberPath,
+  path,
+  readPath,
+  slot,
+  textPath,
+  TEXTS,
+  type Reach,
+} from './draw-atoms.ts';
 
 const fresh = ({ names }: Reach, letter: string): string => `${letter}${names.count++}`;
 
@@ -252,18 +25,20 @@ export function drawCondition(dice: Dice, depth: number, reach: Reach): Conditio
   if (depth <= 0 || chance < 35) return drawAtom(dice, reach);
   if (chance < 55) return { kind: 'and', parts: [inner(), inner()] };
   if (chance < 75) return { kind: 'or', parts: [inner(), inner()] };
-  if (chance < 83) return { kind: 'not', part: inner() };
+  if (chance < 81) return { kind: 'not', part: inner() };
+  if (chance < 84) return drawDefined(dice, depth, reach);
   if (reach.items.length > 0 && dice.percent(50)) return drawSubs(dice, depth, reach);
   if (chance < 93 || reach.items.length > 0) return drawItems(dice, depth, reach);
   if (reach.facts.length > 0) return drawFacts(dice, reach);
-  return drawCount(dice, reach);
+  return drawFold(dice, reach);
 }
 
 function drawItems(dice: Dice, depth: number, reach: Reach): Condition {
   const name = fresh(reach, 'i');
-  const list = path('input', ['items'], 'items');
+  const list = drawList(dice, reach);
   const kind = dice.pick(['exists', 'forall'] as const);
-  const part = drawCondition(dice, depth - 1, { ...reach, items: [...reach.items, name], facts: [] });
+  const unions = list.union === undefined ? reach.unions : [...reach.unions, name];
+  const part = drawCondition(dice, depth - 1, { ...reach, items: [...reach.items, name], unions, facts: [] });
   return { kind, name, list: kind === 'exists' ? marked(dice, list, reach) : list, part };
 }
 
@@ -285,16 +60,70 @@ function drawFacts(dice: Dice, reach: Reach): Condition {
   return { kind: 'facts', name, part: { kind: 'and', parts: [first, second] } };
 }
 
-function drawCount(dice: Dice, reach: Reach): Condition {
+/** The list of items, or a union with another list. */
+function drawList(dice: Dice, { isPure }: Reach): PathNodeDraft {
+  const list = path('input', ['items'], 'items');
+  return !isPure && dice.percent(30) ? { ...list, union: ['items', 'more'] } : list;
+}
+
+/** A definition that this condition alone uses, with an item or without one. */
+function drawDefined(dice: Dice, depth: number, reach: Reach): Condition {
+  const name = fresh(reach, 'd');
+  const argument = reach.items.length > 0 && dice.percent(60) ? dice.pick(reach.items) : null;
+  const parameter = argument === null ? null : fresh(reach, 'x');
+  const items = parameter === null ? [] : [parameter];
+  const unions = argument !== null && reach.unions.includes(argument) ? items : [];
+  const body = drawCondition(dice, Math.min(depth - 1, 1), { ...reach, items, unions, subs: [], facts: [] });
+  return { kind: 'defined', name, parameter, argument, body };
+}
+
+const FOLDS: readonly Fold[] = ['count', 'count', 'sum', 'min', 'max', 'distinct'];
+
+function drawFold(dice: Dice, reach: Reach): Condition {
   const name = fresh(reach, 'c');
-  const item = marked(dice, path(name, ['p'], 'number'), reach);
-  const right = dice.percent(70) ? literal(dice.int(0, 2)) : path('input', ['o', 'm'], 'number');
-  return {
-    kind: 'count',
-    name,
-    list: marked(dice, path('input', ['items'], 'items'), reach),
-    part: compare(dice.pick(['>', '<=']), item, right),
-    sign: dice.pick(['>', '<=', '==']),
-    than: dice.percent(60) ? literal(dice.int(0, 2)) : marked(dice, path('input', ['n'], 'number'), reach),
-  };
+  const fold = dice.pick(FOLDS);
+  const list = marked(dice, drawList(dice, reach), reach);
+  const isUnion = list.union !== undefined;
+  // Aggregates hold no groups, which tests for absence need.
+  const inner: Reach = { ...reach, items: [name], unions: isUnion ? [name] : [], facts: [], isPure: true };
+  const chosen = dice.percent(50) ? drawChosen(dice, inner, name, reach) : null;
+  const value = fold === 'count' ? null : drawTaken(dice, inner, fold);
+  const part = fold === 'count' && chosen === null ? drawChosen(dice, inner, name, reach) : chosen;
+  const number: Operand = literal(dice.int(0, 2));
+  const minutes = dice.pick([1, 60]);
+  const than: Operand =
+    value?.kind === 'difference'
+      ? { kind: 'duration', minutes }
+      : fold === 'count' && dice.percent(40)
+        ? marked(dice, path('input', ['n'], 'number'), reach)
+        : number;
+  return { kind: 'fold', fold, name, list, part, value, sign: dice.pick(['>', '<=', '==']), than };
+}
+
+function drawChosen(dice: Dice, inner: Reach, name: string, reach: Reach): Condition {
+  if (dice.percent(25)) {
+    const item = marked(dice, path(name, ['p'], 'number'), reach);
+    return compare(dice.pick(['>', '<=']), item, literal(dice.int(0, 2)));
+  }
+  if (dice.percent(70)) return drawAtom(dice, inner);
+  const parts = [drawAtom(dice, inner), drawAtom(dice, inner)];
+  return { kind: dice.pick(['and', 'or']), parts };
+}
+
+/** The value that an aggregate takes of each item. */
+function drawTaken(dice: Dice, inner: Reach, fold: Fold): Operand {
+  if (fold === 'distinct') return dice.percent(50) ? drawText(dice, inner, 1) : textPath(dice, inner);
+  return dice.pick<Operand>([
+    numberPath(dice, inner),
+    call('number', readPath(dice, inner)),
+    call('quantity', readPath(dice, inner)),
+    { kind: 'quotient', left: numberPath(dice, inner), right: numberPath(dice, inner) },
+    { kind: 'sum', left: numberPath(dice, inner), right: call('number', readPath(dice, inner)) },
+    { kind: 'lookup', key: textPath(dice, inner) },
+    {
+      kind: 'difference',
+      left: call('time', readPath(dice, inner)),
+      right: call('time', readPath(dice, inner)),
+    },
+  ]);
 }

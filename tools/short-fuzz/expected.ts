@@ -1,3 +1,4 @@
+import { JUDGE_NOW_MS } from '../../library/node/clips/host-functions.ts';
 import type { Document } from './documents.ts';
 import { itemsOf, truthOf, within, type World } from './reference.ts';
 import { closes, type PolicyDraft, type RuleDraft } from './policy.ts';
@@ -14,6 +15,8 @@ export function expectedRules(policy: PolicyDraft, input: Document, facts: Facts
     facts: facts.a,
     names: {},
     keys: {},
+    lists: {},
+    now: JUDGE_NOW_MS,
     defaults: policy.declaration?.defaults ?? {},
     isDeclared: policy.declaration !== null,
   };
@@ -33,10 +36,11 @@ function worldsOf({ over }: RuleDraft, world: World, { a, b }: FactsDraft): read
   if (over === 'facts')
     return a.flatMap((one) => b.map((other) => within(within(world, 'a', '', one), 'b', '', other)));
   const list = { kind: 'path', root: 'input', keys: ['items'], type: 'items', isOptional: true } as const;
-  const items = (itemsOf(list, world) ?? []).map(([key, item]) => within(world, 'it', key, item));
-  if (over === 'item') return items;
+  const union = over === 'union' ? { ...list, union: ['items', 'more'] } : list;
+  const items = (itemsOf(union, world) ?? []).map((one) => within(world, 'it', one.key, one.item, one.list));
+  if (over !== 'sub') return items;
   const subs = { ...list, root: 'it', keys: ['subs'] } as const;
   return items.flatMap((one) =>
-    (itemsOf(subs, one) ?? []).map(([key, item]) => within(one, 'ys', key, item)),
+    (itemsOf(subs, one) ?? []).map(({ key, item }) => within(one, 'ys', key, item)),
   );
 }

@@ -7,9 +7,10 @@ import type { Clips } from '../../library/node/clips/clips-binary.ts';
 import { isJudge } from '../../library/node/clips/judgeable.ts';
 import { runClips, type ClipsProgram } from '../../library/node/clips/run-clips.ts';
 import type { Phase } from '../../library/node/clips/facts.ts';
+import { JUDGE_NOW_MS } from '../../library/node/clips/host-functions.ts';
 import { generator } from '../claims-fuzz/fuzz.ts';
 import { createDice, type Dice } from '../judge/dice.ts';
-import { isProvided } from './condition.ts';
+import { isProvided } from './condition-text.ts';
 import {
   drawDocument,
   hasEmptied,
@@ -115,8 +116,13 @@ function compile(drawn: PolicyDraft, counts: Counts, tell: (text: string) => voi
     if (compilation.ok) return { policy, text, compilation };
     const errors = compilation.diagnostics.filter(({ severity }) => severity === 'error');
     const refused = new Map(
-      errors.flatMap(({ code, at }): (readonly [string, string])[] => {
-        const line = text.slice(text.lastIndexOf('\n', at.start) + 1);
+      errors.flatMap(({ code, at, message }): (readonly [string, string])[] => {
+        // A problem of a definition is one of the rule that uses it.
+        const [, use] = / \(used at policy\.yaml:(\d+):/.exec(message) ?? [];
+        const line =
+          use === undefined
+            ? text.slice(text.lastIndexOf('\n', at.start) + 1)
+            : (text.split('\n')[Number(use) - 1] ?? '');
         const name = /^ {2}(r\d+):/.exec(line)?.[1];
         return name === undefined ? [] : [[name, code]];
       }),
@@ -160,7 +166,7 @@ function judgePolicy(
   program: object | null,
   tell: (text: string) => void,
 ): readonly Judged[] {
-  const engine = new Engine(loadRuleset(compilation.javascript()));
+  const engine = new Engine(loadRuleset(compilation.javascript()), { now: () => JUDGE_NOW_MS });
   const { declaration } = policy;
   const judged: Judged[] = [];
   for (let i = 0; i < documents; i++) {

@@ -1,14 +1,16 @@
 import type { Dice } from '../judge/dice.ts';
-import { conditionText, type Condition } from './condition.ts';
+import { WORDS, type Condition } from './condition.ts';
+import { conditionText, definitionsIn } from './condition-text.ts';
 import { drawDeclaration, type Declaration } from './documents.ts';
-import { drawCondition, type Reach } from './draw-condition.ts';
+import { drawCondition } from './draw-condition.ts';
+import type { Reach } from './draw-atoms.ts';
 
 export interface RuleDraft {
   readonly name: string;
   readonly action: 'allow' | 'deny' | 'escalate';
   readonly inDoubt: 'fire' | 'stay' | null;
-  /** `item`: for each of `input.items`; `sub`: and each of its `subs`; `facts`: for each pair of facts. */
-  readonly over: 'document' | 'item' | 'sub' | 'facts';
+  /** `item`: for each of `input.items`; `union`: and of `input.more`; `sub`: and each of its `subs`; `facts`: for each pair of facts. */
+  readonly over: 'document' | 'item' | 'union' | 'sub' | 'facts';
   readonly condition: Condition;
 }
 
@@ -34,9 +36,18 @@ export function drawPolicy(dice: Dice, count: number, isPure: boolean): PolicyDr
     // In a pure rule that closes, a list that may be missing cannot be gone through by `for`.
     const canIterate = !isPure || action === 'allow' || declaration !== null;
     const over =
-      chance < 25 ? 'facts' : chance < 40 && canIterate ? (chance < 33 ? 'item' : 'sub') : 'document';
+      chance < 25
+        ? 'facts'
+        : chance < 44 && canIterate
+          ? chance < 33
+            ? 'item'
+            : chance < 40 || isPure
+              ? 'sub'
+              : 'union'
+          : 'document';
     const reach: Reach = {
-      items: over === 'item' || over === 'sub' ? ['it'] : [],
+      items: over === 'item' || over === 'union' || over === 'sub' ? ['it'] : [],
+      unions: over === 'union' ? ['it'] : [],
       subs: over === 'sub' ? ['ys'] : [],
       facts: over === 'facts' ? ['a', 'b'] : [],
       isPure,
@@ -57,13 +68,17 @@ const TYPES = `  types:
       - input.s == "zzz" and input.r == "zzz" and input.o.u == "zzz" and input.n == 99 and input.o.m == 99 and input.k == 99 and input.b
       - '"zzz" in input.l and "zzz" in input.o.k'
       - exists(x in input.items, x.t == "zzz" and x.r == "zzz" and x.p == 99 and exists(y in x.subs, y.w == "zzz" and y.q == 99))
+      - exists(z in input.more, z.t == "zzz" and z.r == "zzz" and z.p == 99 and exists(w in z.subs, w.w == "zzz" and w.q == 99))
+      - exists(e in input.m, e == 99)
 `;
 
 /** The same without a group. */
-const FLAT_TYPES = TYPES.replace('    if:', '    for: { x: input.items, y: x.subs }\n    if:').replace(
-  /exists\(x in input\.items, (.*) and exists\(y in x\.subs, (.*)\)\)/,
-  '$1 and $2',
-);
+const FLAT_TYPES = TYPES.replace(
+  '    if:',
+  '    for: { x: input.items, y: x.subs, z: input.more, w: z.subs, e: input.m }\n    if:',
+)
+  .replaceAll(/exists\([xz] in input\.\w+, (.*) and exists\([yw] in [xz]\.subs, (.*)\)\)/g, '$1 and $2')
+  .replace(/exists\(e in input\.m, (.*)\)/, '$1');
 
 /** The policy as YAML, one line for each rule. */
 export function policyText({ declaration, rules, isFlat }: PolicyDraft): string {
@@ -76,6 +91,8 @@ export function policyText({ declaration, rules, isFlat }: PolicyDraft): string 
         return 'input';
       case 'item':
         return `{ ${item} }`;
+      case 'union':
+        return `{ it: 'input["items", "more"]${mark(rule)}' }`;
       case 'sub':
         return `{ ${item}, ys: it.subs${mark(rule)} }`;
       case 'facts':
@@ -86,8 +103,10 @@ export function policyText({ declaration, rules, isFlat }: PolicyDraft): string 
     const doubt = rule.inDoubt === null ? '' : `, in_doubt: ${rule.inDoubt}`;
     return `  ${rule.name}: { ${rule.action}: x, for: ${overText(rule)}, if: ${JSON.stringify(conditionText(rule.condition))}${doubt} }\n`;
   });
-  return `constants: { limits: { a: 1, b: 2 } }
-templates: { a: { k: string, x: integer }, b: { k: string, x: integer } }
+  const definitions = new Map(rules.flatMap(({ condition }) => [...definitionsIn(condition)]));
+  const define = [...definitions].map(([head, body]) => `  ${head}: ${JSON.stringify(body)}\n`).join('');
+  return `constants: { limits: { a: 1, b: 2 }, words: ${JSON.stringify(WORDS)} }
+${define === '' ? '' : `define:\n${define}`}templates: { a: { k: string, x: integer }, b: { k: string, x: integer } }
 ${input}rules:
 ${isFlat === true ? FLAT_TYPES : TYPES}${written.join('')}`;
 }

@@ -2,43 +2,22 @@
  * Meaning of a condition of the short form, in three-valued logic: written from the specification, without code of the
  * compiler. `null` is unknown.
  */
-import type { ARGUMENTS } from './condition.ts';
 import {
+  isOperand,
+  operandsOf,
+  partsOf,
+  WORDS,
+  type ARGUMENTS,
   type Condition,
   type Operand,
   type PathNodeDraft,
   type Sign,
-  type ValueFunction,
-  type ValueType,
 } from './condition.ts';
+import { isUnknownOutside, mentions, rawOf, valueOf, type World } from './reference-values.ts';
+
+export type { World };
 
 type Truth = boolean | null;
-
-export interface World {
-  readonly input: unknown;
-  /** Facts of the template `a`. */
-  readonly facts: readonly Readonly<Record<string, unknown>>[];
-  /** Items and facts, by name. */
-  readonly names: Readonly<Record<string, unknown>>;
-  /** Keys of items. */
-  readonly keys: Readonly<Record<string, string>>;
-  /** Paths with their default, as `input.n`. */
-  readonly defaults: Readonly<Record<string, string | number | boolean>>;
-  /** Lists that are empty if they are missing. */
-  readonly isDeclared: boolean;
-}
-
-const LIMITS: Readonly<Record<string, number>> = { a: 1, b: 2 };
-
-/** The value of an operand, or why it has none. */
-type Found =
-  | { readonly kind: 'value'; readonly value: unknown }
-  /** Missing, and written with `?`. */
-  | { readonly kind: 'excused' }
-  | { readonly kind: 'unknown' };
-
-const UNKNOWN: Found = { kind: 'unknown' };
-const found = (value: unknown): Found => ({ kind: 'value', value });
 
 const not = (truth: Truth): Truth => (truth === null ? null : !truth);
 const all = (truths: readonly Truth[]): Truth =>
@@ -53,7 +32,7 @@ export function truthOf(condition: Condition, world: World): Truth {
     case 'or':
       return some(condition.parts.map((part) => truthOf(part, world)));
     case 'not':
-      return not(truthOf(condition.part, world));
+      return falsehoodOf(condition.part, world);
     case 'has':
       return rawOf(condition.path, world) !== undefined;
     case 'compare':
@@ -64,7 +43,7 @@ export function truthOf(condition: Condition, world: World): Truth {
       return judged(
         [condition.value],
         world,
-        ([value]) => condition.list.includes(value as string) !== condition.isNegated,
+        ([value]) => (condition.list ?? WORDS).includes(value as string) !== condition.isNegated,
       );
     case 'member':
       return judged([condition.list], world, ([list]) => {
@@ -74,22 +53,43 @@ export function truthOf(condition: Condition, world: World): Truth {
     case 'truth':
       return judged([condition.value], world, ([value]) => value as boolean);
     case 'text':
-      return judged([condition.value], world, ([value]) =>
-        [condition.by].flat().some((by) => testText(condition.test, String(value), by)),
+      return judged(operandsOf(condition), world, ([value, by]) =>
+        textsOf(condition.by, by).some((text) => testText(condition.test, String(value), text)),
       );
+    case 'readable':
+      return judged([condition.of], world, () => {
+        const call: Operand = { kind: 'function', name: condition.name, of: condition.of, more: [] };
+        return valueOf(call, world).kind === 'value';
+      });
+    case 'timely':
+      return judged([condition.time], world, ([time]) => {
+        const age = world.now - Number(time);
+        const span = condition.minutes * 60_000;
+        return condition.operator === 'older_than' ? age >= span : age >= 0 && age < span;
+      });
+    case 'weekday':
+      return judged([condition.time], world, ([time]) =>
+        condition.days.includes(DAYS[new Date(Number(time)).getUTCDay()] ?? ''),
+      );
+    case 'defined': {
+      const { parameter, argument, body } = condition;
+      if (parameter === null || argument === null) return truthOf(body, world);
+      const key = world.keys[argument] ?? '';
+      return truthOf(body, within(world, parameter, key, world.names[argument], world.lists[argument]));
+    }
     case 'partial':
       return judged([condition.value], world, ([value]) => PARTIAL[condition.operator](String(value)));
     case 'exists':
     case 'forall': {
       const items = itemsOf(condition.list, world);
       if (items === null) return null;
-      const truths = items.map(([key, item]) =>
-        truthOf(condition.part, within(world, condition.name, key, item)),
+      const truths = items.map(({ key, item, list }) =>
+        truthOf(condition.part, within(world, condition.name, key, item, list)),
       );
       return condition.kind === 'exists' ? some(truths) : all(truths);
     }
-    case 'count':
-      return countTruth(condition, world);
+    case 'fold':
+      return foldTruth(condition, world);
     case 'facts':
       return some(
         world.facts.map((fact) => truthOf(condition.part, within(world, condition.name, '', fact))),
@@ -97,8 +97,57 @@ export function truthOf(condition: Condition, world: World): Truth {
   }
 }
 
-export function within(world: World, name: string, key: string, item: unknown): World {
-  return { ...world, names: { ...world.names, [name]: item }, keys: { ...world.keys, [name]: key } };
+/** The truth of the negation, which goes inwards: the least of nothing is neither above nor at most a number. */
+function falsehoodOf(condition: Condition, world: World): Truth {
+  const negated = (part: Condition): Condition => ({ kind: 'not', part });
+  switch (condition.kind) {
+    case 'not':
+      return truthOf(condition.part, world);
+    case 'and':
+    case 'or':
+      return truthOf(
+        { kind: condition.kind === 'and' ? 'or' : 'and', parts: condition.parts.map(negated) },
+        world,
+      );
+    case 'exists':
+    case 'forall': {
+      const kind = condition.kind === 'exists' ? 'forall' : 'exists';
+      return truthOf({ ...condition, kind, part: negated(condition.part) }, world);
+    }
+    case 'defined':
+      return truthOf({ ...condition, body: negated(condition.body) }, world);
+    case 'fold':
+      return condition.than.kind === 'path' && condition.than.isOptional
+        ? not(truthOf(condition, world))
+        : foldTruth({ ...condition, sign: OPPOSITE[condition.sign] }, world);
+    default:
+      return not(truthOf(condition, world));
+  }
+}
+
+const OPPOSITE: Readonly<Record<Sign, Sign>> = {
+  '==': '!=',
+  '!=': '==',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+};
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+export function within(world: World, name: string, key: string, item: unknown, list = ''): World {
+  return {
+    ...world,
+    names: { ...world.names, [name]: item },
+    keys: { ...world.keys, [name]: key },
+    lists: { ...world.lists, [name]: list },
+  };
+}
+
+/** The arguments of an operator on texts. */
+function textsOf(by: Extract<Condition, { kind: 'text' }>['by'], value: unknown): readonly string[] {
+  if (by === null) return WORDS;
+  return isOperand(by) ? [String(value)] : [by].flat();
 }
 
 /** A comparison: false if a path with `?` is missing, unknown if an operand has no value. */
@@ -135,6 +184,7 @@ function compare(sign: Sign, left: unknown, right: unknown): Truth {
 
 function testText(test: string, text: string, by: string): boolean {
   if (test === 'starts_with') return text.startsWith(by);
+  if (test === 'glob') return new RegExp(`^${by.replace('*', '[^/]*')}$`).test(text);
   return test === 'ends_with' ? text.endsWith(by) : text.includes(by);
 }
 
@@ -148,145 +198,69 @@ const PARTIAL: Readonly<Record<keyof typeof ARGUMENTS, (value: string) => Truth>
   semver_satisfies: (value) => (/^\d+\.\d+\.\d+$/.test(value) ? value.startsWith('1.') : null),
 };
 
-/** Only of the values that documents are drawn with. */
-const FUNCTIONS: Readonly<
-  Record<ValueFunction, (text: string, more: readonly (string | number)[]) => string | number | null>
-> = {
-  lower: (text) => text.toLowerCase(),
-  upper: (text) => text.toUpperCase(),
-  trim: (text) => text.trim(),
-  replace: (text, [sought, by]) => text.replaceAll(String(sought), String(by)),
-  part: (text, [separator, index]) => text.split(String(separator)).at(Number(index)) ?? null,
-  number: (text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : null),
-  quantity: (text) => QUANTITIES.get(text) ?? null,
-  time: (text) => {
-    const time = /^\d{4}-/.test(text) ? Date.parse(text) : NaN;
-    return Number.isNaN(time) ? null : time;
-  },
-};
-
-const QUANTITIES: ReadonlyMap<string, number> = new Map([
-  ['2', 2],
-  ['0', 0],
-  ['1.0', 1],
-  ['2Ki', 2048],
-  ['1000m', 1],
-]);
-
-function computed(operand: Extract<Operand, { kind: 'function' | 'later' }>, world: World): Found {
-  const of = valueOf(operand.kind === 'later' ? operand.time : operand.of, world);
-  if (of.kind !== 'value') return of;
-  if (operand.kind === 'later') return found(Number(of.value) + 86_400_000);
-  const value = FUNCTIONS[operand.name](String(of.value), operand.more);
-  return value === null ? UNKNOWN : found(value);
+interface Member {
+  readonly key: string;
+  readonly item: unknown;
+  /** Name of the list, of a union. */
+  readonly list: string;
 }
-
-function valueOf(operand: Operand, world: World): Found {
-  switch (operand.kind) {
-    case 'literal':
-      return found(operand.value);
-    case 'key':
-      return found(world.keys[operand.item]);
-    case 'slot':
-      return found((world.names[operand.alias] as Readonly<Record<string, unknown>>)[operand.slot]);
-    case 'default': {
-      const value = valueOf({ ...operand.path, isOptional: true }, world);
-      return value.kind === 'excused' ? found(operand.value) : value;
-    }
-    case 'lookup': {
-      const key = valueOf(operand.key, world);
-      if (key.kind !== 'value') return key;
-      const value = LIMITS[String(key.value)];
-      return value === undefined ? UNKNOWN : found(value);
-    }
-    case 'function':
-    case 'later':
-      return computed(operand, world);
-    case 'sum':
-    case 'quotient': {
-      const [left, right] = [valueOf(operand.left, world), valueOf(operand.right, world)];
-      if (left.kind === 'excused' || right.kind === 'excused') return { kind: 'excused' };
-      if (left.kind !== 'value' || right.kind !== 'value') return UNKNOWN;
-      const [l, r] = [left.value as number, right.value as number];
-      if (operand.kind === 'sum') return found(l + r);
-      return r === 0 ? UNKNOWN : found(l / r);
-    }
-    case 'path': {
-      const raw = rawOf(operand, world);
-      if (raw === undefined) {
-        if (operand.type === 'texts' && world.isDeclared) return found([]);
-        return operand.isOptional ? { kind: 'excused' } : UNKNOWN;
-      }
-      return isOfType(raw, operand.type) ? found(raw) : UNKNOWN;
-    }
-  }
-}
-
-function isOfType(value: unknown, type: ValueType): boolean {
-  switch (type) {
-    case 'text':
-      return typeof value === 'string';
-    case 'number':
-      return typeof value === 'number';
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'texts':
-      return Array.isArray(value) && value.every((item) => item === null || typeof item === 'string');
-    case 'any':
-      return typeof value !== 'object';
-    default:
-      return true;
-  }
-}
-
-/** Value of the path, or its default; undefined if it is missing or null. */
-function rawOf({ root, keys }: PathNodeDraft, { input, names, defaults }: World): unknown {
-  let value: unknown = root === 'input' ? input : names[root];
-  for (const key of keys) {
-    if (typeof key === 'number')
-      value = Array.isArray(value) ? (value as readonly unknown[]).at(key) : undefined;
-    else value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }
-  if (value !== undefined && value !== null) return value;
-  return root === 'input' ? defaults[`input.${keys.join('.')}`] : undefined;
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Items of a list or members of a map with their keys; null if it is missing and that is unknown. */
-export function itemsOf(list: PathNodeDraft, world: World): readonly (readonly [string, unknown])[] | null {
-  const raw = rawOf(list, world);
-  if (raw === undefined) return list.isOptional || world.isDeclared ? [] : null;
-  return typeof raw === 'object' ? Object.entries(raw as object) : [];
+export function itemsOf(list: PathNodeDraft, world: World): readonly Member[] | null {
+  const names = list.union ?? [String(list.keys.at(-1))];
+  const found = names.flatMap((name) => {
+    const raw = rawOf({ ...list, keys: [...list.keys.slice(0, -1), name] }, world);
+    return raw === undefined ? [] : [{ name, raw }];
+  });
+  if (found.length === 0) return list.isOptional || world.isDeclared ? [] : null;
+  return found.flatMap(({ name, raw }) =>
+    typeof raw === 'object'
+      ? Object.entries(raw as object).map(([key, item]) => ({ key, item: item as unknown, list: name }))
+      : [],
+  );
 }
 
-function countTruth(condition: Extract<Condition, { kind: 'count' }>, world: World): Truth {
-  const { list, name, part, sign, than } = condition;
+function foldTruth(condition: Extract<Condition, { kind: 'fold' }>, world: World): Truth {
+  const { fold, list, name, part, value, sign, than } = condition;
   const other = valueOf(than, world);
   if (other.kind === 'excused') return false;
   const items = itemsOf(list, world);
   if (items === null || other.kind !== 'value') return null;
-  const truths = items.map(([key, item]) => truthOf(part, within(world, name, key, item)));
-  // A path of one of the items, or from outside, that has no value: the number is not known.
-  const paths = pathsIn(part);
-  const isUnknown = items.some(([key, item]) =>
-    paths.some((path) => valueOf(path, within(world, name, key, item)).kind === 'unknown'),
+  // A value of one of the items, or from outside, that cannot be read: the aggregate is not known.
+  const atoms = part === null ? [] : atomsIn(part);
+  const operands = [...atoms.flatMap(operandsOf), ...(value === null ? [] : [value])];
+  const worlds = items.map((one) => within(world, name, one.key, one.item, one.list));
+  const isUnknown = worlds.some(
+    (one) =>
+      atoms.some((atom) => truthOf(atom, one) === null) ||
+      operands.some((operand) => valueOf(operand, one).kind === 'unknown'),
   );
-  if (isUnknown || paths.some((path) => path.root !== name && valueOf(path, world).kind === 'unknown'))
-    return null;
-  return compare(sign, truths.filter((truth) => truth === true).length, other.value);
+  const isOutside = (atom: Condition): boolean => !operandsOf(atom).some((one) => mentions(one, name));
+  const isUnread =
+    atoms.some((atom) => isOutside(atom) && truthOf(atom, world) === null) ||
+    operands.some((operand) => isUnknownOutside(operand, name, world));
+  if (isUnknown || isUnread) return null;
+  const chosen = worlds.filter((one) => part === null || truthOf(part, one) === true);
+  if (value === null) return compare(sign, chosen.length, other.value);
+  const values = chosen.flatMap((one) => {
+    const taken = valueOf(value, one);
+    return taken.kind === 'value' ? [taken.value as number] : [];
+  });
+  if (fold === 'distinct') return compare(sign, new Set(values).size, other.value);
+  if (fold === 'sum')
+    return compare(
+      sign,
+      values.reduce((sum, one) => sum + one, 0),
+      other.value,
+    );
+  // The least of nothing is compared with nothing.
+  return values.length === 0 ? false : compare(sign, Math[fold as 'min' | 'max'](...values), other.value);
 }
 
-/** Paths that comparisons of a condition of an aggregate name. */
-function pathsIn(condition: Condition): readonly PathNodeDraft[] {
-  switch (condition.kind) {
-    case 'compare':
-      return [condition.left, condition.right].flatMap((side) => (side.kind === 'path' ? [side] : []));
-    case 'and':
-    case 'or':
-      return condition.parts.flatMap(pathsIn);
-    default:
-      return [];
-  }
-}
+/** The comparisons of a condition of an aggregate. */
+const atomsIn = (condition: Condition): readonly Condition[] =>
+  condition.kind === 'and' || condition.kind === 'or' || condition.kind === 'not'
+    ? partsOf(condition).flatMap(atomsIn)
+    : condition.kind === 'defined'
+      ? atomsIn(condition.body)
+      : [condition];

@@ -1,6 +1,6 @@
 /** Drawn short rules over a document, as cases for CLIPS. */
 import { generator } from '../claims-fuzz/fuzz.ts';
-import { isProvided } from './condition.ts';
+import { isProvided } from './condition-text.ts';
 import { smallerCondition } from './smaller-condition.ts';
 import { drawDocument, spoil, type Document } from './documents.ts';
 import { drawFacts, inputs, type FactsDraft } from './facts.ts';

@@ -17,7 +17,10 @@ export function* smallerCondition(condition: Condition): Generator<Condition> {
     case 'exists':
     case 'forall':
     case 'facts':
-    case 'count':
+      for (const part of smallerCondition(condition.part)) yield { ...condition, part };
+      return;
+    case 'fold':
+      if (condition.part === null) return;
       for (const part of smallerCondition(condition.part)) yield { ...condition, part };
       return;
     default:

@@ -1,4 +1,5 @@
 import type { Rule } from '../../../compiler/ruleset.ts';
+import { isSumsRule } from '../../../library/budgets/sums-rules.ts';
 import type { Findings, RawFinding, Unknown } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import type { Outcome } from '../evidence.ts';
@@ -10,7 +11,7 @@ const MOST_SEARCHED = 2_000;
 /** Lists the pairs of an allow and a deny that were seen to fire together; of the rows of one table, one pair. */
 export function findConflict(context: AnalysisContext, unreachable: ReadonlySet<Rule>): Findings {
   const { checked } = context.explainable;
-  const able = checked.rules.filter((rule) => !unreachable.has(rule));
+  const able = checked.rules.filter((rule) => !unreachable.has(rule) && !isSumsRule(rule));
   const allows = able.filter(({ then }) => then.action === 'allow');
   const denies = able.filter(({ then }) => then.action === 'deny');
   const findings: RawFinding[] = [];

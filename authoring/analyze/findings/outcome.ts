@@ -1,4 +1,5 @@
 import type { Rule } from '../../../compiler/ruleset.ts';
+import { isSumsRule } from '../../../library/budgets/sums-rules.ts';
 import type { Findings, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { firesAfter } from '../effects.ts';
@@ -22,7 +23,9 @@ export function findOutcome(
   context.attempt([]);
   const isDecided = deciding.some((rule) => !impossible.has(rule) && firesAlways(context, rule));
   if (!isDecided) possible.add(otherwise);
-  const seen = new Set(outcomes.map(({ decision }) => decision));
+  // Budgets decide on sums, which no evaluation here has.
+  const ofSums = deciding.filter(isSumsRule).map(({ then }) => then.action);
+  const seen = new Set([...outcomes.map(({ decision }) => decision), ...ofSums]);
   const [one] = outcomes;
   const [only = null] = possible;
   if (possible.size === 1 && one !== undefined)

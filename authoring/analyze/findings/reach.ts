@@ -1,4 +1,5 @@
 import type { Rule } from '../../../compiler/ruleset.ts';
+import { isSumsRule } from '../../../library/budgets/sums-rules.ts';
 import type { Findings, RawFinding, Unknown } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { waysOf } from '../formula/ways.ts';
@@ -11,6 +12,8 @@ export function findReach(context: AnalysisContext): Findings & { readonly unrea
   const unknown: Unknown[] = [];
   const unreachable = new Set<Rule>();
   for (const rule of checked.rules) {
+    // Only a ledger brings the sums that it matches.
+    if (isSumsRule(rule)) continue;
     const why = whyNever(context, rule);
     if (why !== null && 'message' in why) {
       unreachable.add(rule);

@@ -1,4 +1,5 @@
 import type { ActionName, Rule } from '../../../compiler/ruleset.ts';
+import { isSumsRule } from '../../../library/budgets/sums-rules.ts';
 import type { DecideMode } from '../../../runtime/description.ts';
 import type { Findings, RawFinding, Unknown } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
@@ -31,7 +32,7 @@ export function findShadow(
   const shadowed = new Set<Rule>();
   const undecided = new Set<Rule>();
   for (const rule of context.explainable.checked.rules) {
-    if (rule.then.action === null || unreachable.has(rule)) continue;
+    if (rule.then.action === null || unreachable.has(rule) || isSumsRule(rule)) continue;
     const answer = canDecide(context, rule);
     if (answer.kind === 'shadowed') {
       shadowed.add(rule);

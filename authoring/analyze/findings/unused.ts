@@ -4,6 +4,7 @@ import { patternsOf } from '../../../compiler/left-side.ts';
 import { askedExpressions } from '../../../compiler/plan/conditions.ts';
 import type { ReasonPart, Rule, Ruleset, Template } from '../../../compiler/ruleset.ts';
 import type { TemporalMeaning } from '../../../compiler/temporal-meaning.ts';
+import { BUDGET_TEMPLATE } from '../../../runtime/values/budget-names.ts';
 import type { Findings, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { writtenExpressions } from '../../../library/constants/written-expressions.ts';
@@ -16,7 +17,7 @@ export function findUnused({ explainable }: AnalysisContext): Findings {
   const findings: RawFinding[] = [];
   for (const template of checked.templates) {
     // A declared document demands members whether rules name them or not.
-    if (explainable.document.has(template.name)) continue;
+    if (explainable.document.has(template.name) || template.name === BUDGET_TEMPLATE) continue;
     const slots = read.get(template.name);
     const about = { rule: null, with: [], facts: null };
     const writers = checked.rules.filter((rule) => asserts(rule, template));
@@ -75,6 +76,11 @@ function readOf(ruleset: Ruleset): ReadonlyMap<string, ReadonlySet<string>> {
     wholly(template);
   for (const { meaning } of ruleset.temporal) {
     for (const template of templatesOf(meaning)) wholly(template);
+  }
+  for (const { template, limit } of ruleset.budgets ?? []) {
+    // What no key or amount reads tells two uses apart.
+    if (template !== null) wholly(template);
+    if (limit.kind === 'fact') of(limit.template).add(limit.slot);
   }
   const { subjects = [], resources = [], actions = [] } = ruleset.authzen ?? {};
   for (const { template, slot } of [...subjects, ...resources, ...actions]) of(template).add(slot);

@@ -42,7 +42,7 @@ function writeCondition({ slot, each, expression, bind, bindsList, test, now }: 
 function writeAggregate({ fold, elements, of, as, asList, expression }: AggregateSyntax): PlainMap {
   const from: Plain = elements.map(writeElement);
   return {
-    [fold]: of === null ? from : { of: argumentText(of), from },
+    [fold]: of === null ? from : { of: of.kind === 'computed' ? of.source.text : argumentText(of), from },
     ...(as === null ? {} : { as: `${asList ? '$?' : '?'}${as.value}` }),
     ...(expression === null ? {} : { expression: operatorText(expression) }),
   };

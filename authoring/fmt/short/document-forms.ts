@@ -5,6 +5,7 @@ import { primary, type Fragment } from './fragment.ts';
 import { pathId, type HiddenTemplate } from './hidden-templates.ts';
 import { hiddenOf, joinsItem } from './raise-hidden.ts';
 import { innerScope, namePattern, type RaiseScope } from './raise-scope.ts';
+import { testsUnread } from './raise-test.ts';
 
 type Not = Extract<WhenSyntax, { kind: 'not' | 'exists' }>;
 
@@ -76,16 +77,14 @@ const isOfList = (scope: RaiseScope, elements: readonly WhenSyntax[], path: Hidd
   return item?.kind === 'item' && pathId(item) === pathId(path);
 };
 
-/** `exists: [path]`, or that no item lacks a path. */
+/** `exists: [path]`, or that no item lacks a path, or has a value that cannot be read. */
 function isKnown(scope: RaiseScope, element: WhenSyntax | undefined): boolean {
   if (element?.kind === 'exists') return presence(scope, element.elements) !== null;
   if (element?.kind !== 'not') return false;
   const last = element.elements.at(-1);
-  return (
-    firstHidden(scope, element.elements)?.template.kind === 'item' &&
-    last?.kind === 'not' &&
-    presence(scope, last.elements) !== null
-  );
+  if (firstHidden(scope, element.elements)?.template.kind !== 'item') return false;
+  if (last?.kind === 'not') return presence(scope, last.elements) !== null;
+  return last?.kind === 'pattern' && last.conditions.some(({ test }) => test !== null && testsUnread(test.text));
 }
 
 /** The `exists` of alternatives of which the other one says that the list is missing; null for others. */

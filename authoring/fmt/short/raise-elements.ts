@@ -7,6 +7,7 @@ import { absentList, knownBefore, presentPath } from './document-forms.ts';
 import { raiseConditions } from './raise-conditions.ts';
 import { hasValues, hiddenOf, sourceOf } from './raise-hidden.ts';
 import { raiseOperator } from './raise-operator.ts';
+import { raiseTest } from './raise-test.ts';
 import { refuse } from './raise-names.ts';
 import {
   innerScope,
@@ -211,12 +212,20 @@ export function aggregateText(scope: RaiseScope, { fold, elements, of }: Aggrega
       paths: [hidden.path],
     };
   const which = parts.length === 0 ? [] : [join('and', parts)];
-  const value =
-    of === null
-      ? []
-      : [of.kind === 'variable' ? variableText(inner, of.name) : referenceText(inner, of.alias, of.slot)];
+  const value = of === null ? [] : [takenText(inner, of)];
   const whole = quantifier(fold, binder, [...which, ...value], inner.taken, scope);
   return hidden === null ? whole : { ...whole, paths: [hidden.path] };
+}
+
+function takenText(inner: RaiseScope, of: NonNullable<AggregateSyntax['of']>): Fragment {
+  switch (of.kind) {
+    case 'variable':
+      return variableText(inner, of.name);
+    case 'reference':
+      return referenceText(inner, of.alias, of.slot);
+    case 'computed':
+      return raiseTest(inner, of.source.text);
+  }
 }
 
 export function aggregateComparison(scope: RaiseScope, element: AggregateSyntax): Fragment {

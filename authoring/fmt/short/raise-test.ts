@@ -94,6 +94,12 @@ export function testsReadable(text: string): boolean {
   return typeof head === 'string' && READABLE.test(head);
 }
 
+/** True for a test that lowering adds because an aggregate of what a function cannot read is unknown. */
+export function testsUnread(text: string): boolean {
+  const [head, inner] = readForm(text) ?? [];
+  return head === 'not' && typeof inner === 'object' && READABLE.test(String(inner[0]));
+}
+
 /** The test without what lowering adds where a value may be unknown: keys of constants, divisors, kinds. */
 function withoutCompanions(form: Form): Form {
   const [head, ...args] = typeof form === 'string' ? [form] : form;

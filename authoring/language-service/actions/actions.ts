@@ -1,119 +1,63 @@
-/** Code actions: every "did you mean" that removes its problem, one at a time or all of a document. */
-import { diagnose } from '../diagnostics/diagnose.ts';
-import type { Document } from '../documents/document.ts';
-import type { DocumentParams, LspDiagnostic, Range, TextEdit, WorkspaceEdit } from '../protocol/types.ts';
+/** Code actions: fixes of problems, other forms of rules, and parts that become constants or modules. */
+import type { DocumentParams, Range } from '../protocol/types.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { Asked, CodeAction, GivenDiagnostic } from './action.ts';
+import { addCases } from './add-case.ts';
+import { changeForms } from './change-form.ts';
+import { extractConstant } from './extract-constant.ts';
+import { extractModule } from './extract-module.ts';
+import { addMissing } from './missing.ts';
+import { silence } from './silence.ts';
+import { fixAll, suggestions } from './suggestions.ts';
 
 interface ActionParams extends DocumentParams {
   readonly range: Range;
-  readonly context?: { readonly only?: readonly string[] };
+  readonly context?: {
+    readonly only?: readonly string[];
+    readonly diagnostics?: readonly GivenDiagnostic[];
+    /** 2: the cursor moved there, and nobody asked. */
+    readonly triggerKind?: 1 | 2;
+  };
 }
 
-interface CodeAction {
-  readonly title: string;
+interface Provider {
   readonly kind: string;
-  readonly diagnostics?: readonly LspDiagnostic[];
-  readonly isPreferred?: boolean;
-  readonly edit: WorkspaceEdit;
+  readonly actions: (asked: Asked) => readonly CodeAction[];
 }
 
-const QUICK_FIX = 'quickfix';
-const FIX_ALL = 'source.fixAll.ferrule';
-
-interface Fix {
-  readonly problem: LspDiagnostic;
-  readonly start: number;
-  readonly end: number;
-  readonly newText: string;
-}
+/** THE table of code actions, in the order in which they are offered. */
+const PROVIDERS: readonly Provider[] = [
+  { kind: 'quickfix', actions: suggestions },
+  { kind: 'quickfix', actions: addMissing },
+  { kind: 'quickfix', actions: addCases },
+  { kind: 'quickfix', actions: silence },
+  { kind: 'refactor.rewrite', actions: changeForms },
+  { kind: 'refactor.extract', actions: extractConstant },
+  { kind: 'refactor.extract', actions: extractModule },
+  { kind: 'source.fixAll.ferrule', actions: fixAll },
+];
 
 export function codeActions(
   workspace: Workspace,
   { textDocument, range, context }: ActionParams,
-  client: { readonly documentChanges: boolean },
+  client: Asked['client'],
 ): readonly CodeAction[] {
   const document = workspace.find(textDocument.uri);
   if (document === null) return [];
-  const { only } = context ?? {};
+  const { only, diagnostics = [], triggerKind } = context ?? {};
+  // Other forms of a rule take longer to find than a cursor may wait.
   const wants = (kind: string): boolean =>
-    only?.some((asked) => kind === asked || kind.startsWith(`${asked}.`)) ?? kind === QUICK_FIX;
-  const [from, to] = [document.lines.offsetAt(range.start), document.lines.offsetAt(range.end)];
-  // Each fix is checked by a check of its ruleset, so only those are that the client looks at.
-  const isNear = ({ start, end }: Fix): boolean => start <= to && from <= end;
-  const quick = wants(QUICK_FIX) ? fixesOf(workspace, document, isNear) : [];
-  const all = wants(FIX_ALL) ? together(workspace, document, fixesOf(workspace, document)) : [];
-  return [
-    ...quick.map((fix): CodeAction => ({
-      title: `Write ${fix.newText}`,
-      kind: QUICK_FIX,
-      diagnostics: [fix.problem],
-      isPreferred: true,
-      edit: editOf(document, [fix], client),
-    })),
-    ...(all.length === 0
-      ? []
-      : [{ title: 'Fix what can be fixed', kind: FIX_ALL, edit: editOf(document, all, client) }]),
-  ];
-}
-
-/** The suggestions that remove their problem, from the start of the document to its end. */
-function fixesOf(
-  workspace: Workspace,
-  document: Document,
-  isAsked: (fix: Fix) => boolean = () => true,
-): readonly Fix[] {
-  const problems = diagnose(workspace, document);
-  return problems
-    .flatMap((problem): readonly Fix[] => {
-      const newText = problem.data?.suggestion;
-      // A suggestion with an ellipsis has to be completed by hand.
-      if (newText === undefined || newText.includes('…')) return [];
-      const { lines } = document;
-      const fix = {
-        problem,
-        start: lines.offsetAt(problem.range.start),
-        end: lines.offsetAt(problem.range.end),
-        newText,
-      };
-      return isAsked(fix) && solves(workspace, document, [fix], problems.length) ? [fix] : [];
-    })
-    .sort((one, other) => one.start - other.start);
-}
-
-/** The fixes that hold together: none overlaps another, and each removes its problem after those before it. */
-function together(workspace: Workspace, document: Document, fixes: readonly Fix[]): readonly Fix[] {
-  const taken: Fix[] = [];
-  const most = diagnose(workspace, document).length;
-  for (const fix of fixes) {
-    if (fix.start < (taken.at(-1)?.end ?? 0)) continue;
-    if (solves(workspace, document, [...taken, fix], most)) taken.push(fix);
-  }
-  return taken;
-}
-
-/** True if the last of the fixes removes its problem. A condition shows its next problem when the first is gone. */
-function solves(workspace: Workspace, document: Document, fixes: readonly Fix[], most: number): boolean {
-  const text = fixes.reduceRight(
-    (whole, { start, end, newText }) => whole.slice(0, start) + newText + whole.slice(end),
-    document.text,
-  );
-  const changed = workspace.withTexts(new Map([[document.key, text]]));
-  const fixed = changed.find(document.uri);
-  const solved = fixes.at(-1)?.problem.message;
-  const left = fixed === null ? [] : diagnose(changed, fixed);
-  return fixed !== null && left.length <= most && !left.some(({ message }) => message === solved);
-}
-
-function editOf(
-  { uri, version, lines }: Document,
-  fixes: readonly Fix[],
-  { documentChanges }: { readonly documentChanges: boolean },
-): WorkspaceEdit {
-  const edits = fixes.map(({ start, end, newText }): TextEdit => ({
-    range: lines.rangeOf(start, end),
-    newText,
-  }));
-  return documentChanges
-    ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
-    : { changes: { [uri]: edits } };
+    only?.some((asked) => kind === asked || kind.startsWith(`${asked}.`)) ??
+    (kind === 'quickfix' || (kind.startsWith('refactor.') && triggerKind !== 2));
+  const [start, end] = [document.lines.offsetAt(range.start), document.lines.offsetAt(range.end)];
+  const asked: Asked = {
+    workspace,
+    document,
+    ruleset: workspace.rulesetOf(document),
+    from: Math.min(start, end),
+    to: Math.max(start, end),
+    diagnostics: Array.isArray(diagnostics) ? diagnostics : [],
+    client,
+  };
+  return PROVIDERS.filter(({ kind }) => wants(kind)).flatMap(({ actions }) => actions(asked));
 }

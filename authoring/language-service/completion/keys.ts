@@ -14,6 +14,7 @@ import { TABLE } from '../../../compiler/read/table.ts';
 import { SLOT, TEMPLATE } from '../../../compiler/read/template.ts';
 import { THEN } from '../../../compiler/read/then.ts';
 import { ENTRY, FORALL, PATTERN } from '../../../compiler/read/when.ts';
+import { EXPECT, SETTLE, STEP, SUMS } from '../../../library/suite/shape/shapes.ts';
 
 /** Maps of the language, by the key that holds them. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
@@ -46,12 +47,22 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 
 const SUITE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   cases: ['name', 'facts', 'input', 'expect', 'steps', 'now', 'each'],
+  steps: STEP.keys,
+  settle: SETTLE.keys,
+  budgets: SUMS.keys,
   facts: ['template', 'data'],
   includes: ['template', 'data'],
   excludes: ['template', 'data'],
-  expect: ['decision', 'reason', 'fired', 'metadata', 'obligations', 'facts', 'error', 'detail'],
+  expect: EXPECT.keys,
   fired: ['includes', 'excludes', 'exactly', 'order'],
 };
+
+const WORDS: ReadonlySet<string> = new Set([...DOCUMENT.keys, ...Object.values(OWNERS).flat(), 'name']);
+const SUITE_DOCUMENT = ['suite', 'ruleset', 'now', 'facts', 'cases', 'properties'];
+const SUITE_WORDS: ReadonlySet<string> = new Set([...SUITE_DOCUMENT, ...Object.values(SUITE_OWNERS).flat()]);
+
+/** True for a key that the language has somewhere. */
+export const isWord = (key: string, isSuite: boolean): boolean => (isSuite ? SUITE_WORDS : WORDS).has(key);
 
 /** Sections whose elements may be written as a map of names. */
 const NAMED = new Set([
@@ -74,8 +85,7 @@ const NAMED = new Set([
  */
 export function keysFor(path: readonly string[], isSuite: boolean, isElement: boolean): readonly string[] {
   const owner = path.at(-1);
-  if (owner === undefined)
-    return isSuite ? ['suite', 'ruleset', 'now', 'facts', 'cases', 'properties'] : DOCUMENT.keys;
+  if (owner === undefined) return isSuite ? SUITE_DOCUMENT : DOCUMENT.keys;
   if (isSuite) return SUITE_OWNERS[owner] ?? [];
   const above = path.at(-2) ?? '';
   const isName = NAMED.has(above) && !(above === 'rules' && owner === 'when');

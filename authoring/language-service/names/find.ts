@@ -25,11 +25,16 @@ export function nameAt(workspace: Workspace, { textDocument, position }: Positio
 }
 
 /** A table of rows and a file of the library belong to every ruleset that reads them. */
-function rulesetsAround(workspace: Workspace, document: Document): readonly RulesetOfDocument[] {
+export function rulesetsAround(workspace: Workspace, document: Document): readonly RulesetOfDocument[] {
   const own = workspace.rulesetOf(document);
   const isMember = ({ analysis }: RulesetOfDocument): boolean =>
     analysis.members.some((member) => member.document === document);
   return own === null ? workspace.rulesets().filter(isMember) : [own];
+}
+
+/** The names in a document, in every ruleset that it belongs to. */
+export function namesIn(workspace: Workspace, document: Document): readonly Occurrence[] {
+  return rulesetsAround(workspace, document).flatMap((ruleset) => namesOf(ruleset).inDocument(document));
 }
 
 /** The occurrences of a name in all rulesets that share its definition. */

@@ -33,7 +33,8 @@ export function collectWhen(given: Scope, elements: readonly WhenSyntax[]): Scop
         break;
       case 'aggregate': {
         const inside = collectWhen(scope, element.elements);
-        if (element.of !== null) collectArgument(inside, element.of);
+        if (element.of?.kind === 'computed') collectSource(inside, element.of.source);
+        else if (element.of !== null) collectArgument(inside, element.of);
         if (element.as !== null) scope = bindVariable(scope, element.as);
         if (element.expression !== null) collectOperator(scope, element.expression);
       }

@@ -78,7 +78,9 @@ export function createCollector(byPath: ReadonlyMap<string, Document>): Collecto
       const byId = new Map<string, Occurrence[]>();
       const byDocument = new Map<Document, Occurrence[]>();
       for (const one of all) {
-        byId.set(one.id, [...(byId.get(one.id) ?? []), one]);
+        const same = byId.get(one.id);
+        if (same === undefined) byId.set(one.id, [one]);
+        else same.push(one);
         const own = byDocument.get(one.document) ?? [];
         byDocument.set(one.document, own);
         own.push(one);

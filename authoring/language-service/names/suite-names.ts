@@ -1,36 +1,13 @@
-import { createReport } from '../../../compiler/diagnostics/report.ts';
-import { DEFAULT_READ_LIMITS } from '../../../compiler/read/limits.ts';
-import { readTrees } from '../../../compiler/read/read-trees.ts';
-import { createTally } from '../../../compiler/read/tally.ts';
 import type { YamlNode } from '../../../compiler/read/yaml-node.ts';
 import type { Document } from '../documents/document.ts';
-import { repair } from '../workspace/repair.ts';
+import { treesOf } from '../trees/trees.ts';
 import type { Collector } from './name-index.ts';
 import { slotId, templateId } from './scope.ts';
-
-const trees = new WeakMap<Document, readonly YamlNode[]>();
-
-/** The documents of a YAML file, around text that is not YAML. */
-function treesOf(document: Document): readonly YamlNode[] {
-  let read = trees.get(document);
-  if (read === undefined) {
-    const of = (text: string): { readonly nodes: readonly YamlNode[]; readonly ok: boolean } => {
-      const report = createReport();
-      const limits = { ...DEFAULT_READ_LIMITS, depth: 500, aliases: 1_000, aliasNodes: 100_000 };
-      const source = { path: document.key, text };
-      const nodes = readTrees({ source, report, limits, files: new Map(), tally: createTally() });
-      return { nodes, ok: !report.hasErrors() };
-    };
-    const whole = of(document.text);
-    trees.set(document, (read = whole.ok ? whole.nodes : of(repair(document.text)).nodes));
-  }
-  return read;
-}
 
 /** Templates and slots of the facts of a suite, and the rules that it names. */
 export function collectSuite(document: Document, collector: Collector): void {
   const add = (
-    sort: 'template' | 'slot' | 'rule',
+    sort: 'template' | 'slot' | 'rule' | 'module',
     id: string,
     name: string,
     start: number,
@@ -44,8 +21,12 @@ export function collectSuite(document: Document, collector: Collector): void {
     if (node.kind === 'scalar' && inFired) {
       const parts = /^(.+)::([^/]+)(\/.*)?$/.exec(node.scalar.text);
       const [, module = '', name = '', row] = parts ?? [];
-      if (parts !== null)
-        add('rule', `rule:${module}::${name}`, name, node.at.start, node.at.end - (row?.length ?? 0));
+      if (parts !== null) {
+        const { start, end } = node.at;
+        // With the quote before it.
+        add('module', `module:${module}`, module, start, start + module.length + 1);
+        add('rule', `rule:${module}::${name}`, name, start, end - (row?.length ?? 0));
+      }
     }
     if (node.kind !== 'map') return;
     const template = node.entries.get('template')?.value;

@@ -77,6 +77,24 @@ export interface JobResult {
   readonly messages: readonly JobMessage[];
 }
 
+/** A request that shows something, with its decision. Facts and document are JSON: numbers keep their digits. */
+export interface JobRequest {
+  /** `null` if there are none. */
+  readonly facts: string | null;
+  readonly input: string | null;
+  /** Milliseconds; null: any. */
+  readonly now: number | null;
+  readonly decision: string | null;
+}
+
+/** A change of a ruleset in one place. */
+export interface JobMutant extends JobPlace {
+  readonly change: string;
+  readonly survived: boolean;
+  /** A request that the change decides otherwise; null if none was found. */
+  readonly shown: JobRequest | null;
+}
+
 /** A node of an explanation. */
 export interface JobNode {
   readonly text: string;

@@ -1,4 +1,3 @@
-import type { Finding } from '../../analyze/analysis.ts';
 import { explained } from '../diagnostics/page.ts';
 import type { Document } from '../documents/document.ts';
 import { RequestError, type LspDiagnostic } from '../protocol/types.ts';
@@ -6,6 +5,8 @@ import type { RulesetOfDocument, Workspace } from '../workspace/workspace.ts';
 import type { RunJob } from './job.ts';
 import { firstError, jobOf, locate } from './ruleset-job.ts';
 import { runTests } from './run-tests.ts';
+import { keepShown, type ShownCase } from './shown-cases.ts';
+import type { JobFinding } from './work/do-job.ts';
 
 /** Findings of a save, by the address of the document. */
 export interface Saved {
@@ -67,7 +68,8 @@ async function addFindings(
 ): Promise<void> {
   const findings =
     (await orNothing(() => run({ kind: 'analyze', ruleset: jobOf(ruleset, workspace) }))) ?? [];
-  for (const { file, line, column, code, message, severity } of findings as readonly Finding[]) {
+  const shownCases: ShownCase[] = [];
+  for (const { file, line, column, code, message, severity, shown } of findings as readonly JobFinding[]) {
     const document = ruleset.analysis.byPath.get(file);
     const location = locate(workspace, ruleset, { file, line, column });
     if (document === undefined || location === null) continue;
@@ -76,6 +78,8 @@ async function addFindings(
       (one) => (one.code as string) === code && one.at.file === file,
     );
     if (isTold) continue;
+    if (shown !== null)
+      shownCases.push({ key: document.key, line: location.range.start.line, name: message, request: shown });
     add(document.key, {
       range: location.range,
       severity: severity === 'warning' ? 2 : 3,
@@ -85,6 +89,7 @@ async function addFindings(
       message,
     });
   }
+  keepShown(ruleset, 'findings', shownCases);
 }
 
 async function addFailures(

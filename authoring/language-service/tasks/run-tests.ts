@@ -1,9 +1,10 @@
 import type { Coverage as RulesetCoverage } from '../../coverage/coverage.ts';
-import type { MutationReport } from '../../mutate/run-mutants.ts';
+import { keyOf } from '../documents/uri.ts';
 import { RequestError, type Location, type Range } from '../protocol/types.ts';
 import type { RulesetOfDocument, Workspace } from '../workspace/workspace.ts';
-import type { JobResult, RunJob, TestState } from './job.ts';
+import type { JobMutant, JobResult, RunJob, TestState } from './job.ts';
 import { firstError, jobOf, locate } from './ruleset-job.ts';
+import { keepShown, type ShownCase } from './shown-cases.ts';
 import { casesOf, itemOfSuite } from './test-items.ts';
 
 interface RunTestsParams {
@@ -95,7 +96,10 @@ async function runRuleset(
   const errored = (message: JobResult['messages'][number]): void => {
     tell([...left].map((id) => ({ id, state: 'errored', durationMs: 0, messages: [message] })));
   };
-  const error = firstError(ruleset);
+  const exists = ruleset.analysis.members.some(({ document }) => document.kind === 'ruleset');
+  const error = exists
+    ? firstError(ruleset)
+    : { text: `the ruleset ${ruleset.name} does not exist in the workspace` };
   if (error !== null) {
     errored(error);
     return;
@@ -104,18 +108,33 @@ async function runRuleset(
     const job = { kind: 'test', ruleset: jobOf(ruleset, workspace), ...asked } as const;
     const done = (await run(job, tell)) as {
       readonly coverage: RulesetCoverage | null;
-      readonly mutants: MutationReport | null;
+      readonly mutants: readonly JobMutant[] | null;
     };
     if (done.coverage !== null) all.coverage.push(...coverageOf(workspace, ruleset, done.coverage));
-    for (const { file, line, column, what } of done.mutants?.survivors ?? []) {
-      const location = locate(workspace, ruleset, { file, line, column });
-      if (location !== null) all.mutants.push({ ...location, change: what, survived: true });
-    }
+    if (done.mutants !== null) all.mutants.push(...mutantsOf(workspace, ruleset, done.mutants));
   } catch (problem) {
     // Ended by a limit, or refused: what has no result yet has this one.
     if (!(problem instanceof RequestError) || problem.code === REQUEST_CANCELLED) throw problem;
     errored({ text: problem.message });
   }
+}
+
+/** The changes that were tried; the code actions offer those that no case finds as cases. */
+function mutantsOf(
+  workspace: Workspace,
+  ruleset: RulesetOfDocument,
+  mutants: readonly JobMutant[],
+): readonly Mutant[] {
+  const placed = mutants.flatMap((mutant) => {
+    const location = locate(workspace, ruleset, mutant);
+    return location === null ? [] : [{ mutant, location }];
+  });
+  const shown = placed.flatMap(({ mutant: { change, shown: request }, location }): readonly ShownCase[] => {
+    const line = location.range.start.line;
+    return request === null ? [] : [{ key: keyOf(location.uri), line, name: `not ${change}`, request }];
+  });
+  keepShown(ruleset, 'mutants', shown);
+  return placed.map(({ mutant: { change, survived }, location }) => ({ ...location, change, survived }));
 }
 
 /** The client cancelled the request. */

@@ -16,7 +16,10 @@ export interface Member {
   readonly document: Document;
 }
 
-/** A ruleset as it is checked. INVARIANT: it follows from the texts of its members and the options alone. */
+/**
+ * A ruleset as it is checked. INVARIANT: it follows from the texts of its members and the options alone. What the compiler
+ * finds is found when it is first asked for: names need only what is written.
+ */
 export interface Analysis {
   readonly members: readonly Member[];
   readonly byPath: ReadonlyMap<string, Document>;
@@ -46,23 +49,51 @@ export function analyse(
     append(draft, reading.written);
     found.push(...reading.diagnostics);
   }
-  const own = createReport(options);
-  const isBroken = found.some(({ severity }) => severity === 'error');
-  const report = { ...own, hasErrors: () => isBroken || own.hasErrors() };
-  checkImports(draft.imports, sources, report);
-  const syntax = lowerShort(draft, sources, report);
-  const ruleset = checkRuleset(syntax, report, { name });
   const first = members.find(({ document }) => readings.has(document));
-  if (ruleset?.rules.length === 0 && first !== undefined)
-    report.add('ruleset-without-rules', { file: first.path, start: 0, end: 0 });
+  const checked = once(() => check(name, draft, found, sources, options, first));
   return {
     members,
     byPath: new Map(members.map(({ path, document }) => [path, document])),
     written: draft,
+    get syntax() {
+      return checked().syntax;
+    },
+    get ruleset() {
+      return checked().ruleset;
+    },
+    get diagnostics() {
+      return checked().diagnostics;
+    },
+    readings,
+  };
+}
+
+/** Makes a value when it is first asked for. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
+}
+
+function check(
+  name: string,
+  written: WrittenSyntax,
+  found: readonly Diagnostic[],
+  sources: readonly Source[],
+  options: ReportOptions,
+  first: Member | undefined,
+): Pick<Analysis, 'syntax' | 'ruleset' | 'diagnostics'> {
+  const own = createReport(options);
+  const isBroken = found.some(({ severity }) => severity === 'error');
+  const report = { ...own, hasErrors: () => isBroken || own.hasErrors() };
+  checkImports(written.imports, sources, report);
+  const syntax = lowerShort(written, sources, report);
+  const ruleset = checkRuleset(syntax, report, { name });
+  if (ruleset?.rules.length === 0 && first !== undefined)
+    report.add('ruleset-without-rules', { file: first.path, start: 0, end: 0 });
+  return {
     syntax,
     ruleset: report.hasErrors() ? null : ruleset,
     diagnostics: [...found, ...own.sorted()],
-    readings,
   };
 }
 

@@ -10,8 +10,6 @@ import { repair } from './repair.ts';
 export interface FileReading {
   readonly written: WrittenSyntax;
   readonly diagnostics: readonly Diagnostic[];
-  /** The text that was read: parts that are not YAML are spaces in it. */
-  readonly text: string;
 }
 
 /** Reads one source. Everything around a part that is not YAML is read, and its problems are reported, too. */
@@ -44,5 +42,5 @@ function readText(source: Source, files: ReadonlyMap<string, Source>, options: R
   }
   const read = isLong ? { ...source, text: '' } : source;
   const written = readSource({ source: read, report, limits, files, tally: createTally() });
-  return { written, diagnostics: report.sorted(), text: read.text };
+  return { written, diagnostics: report.sorted() };
 }

@@ -7,7 +7,8 @@ import { folderOf, joinPath, keyOf, nameOf, relativePath } from '../documents/ur
 import type { PositionEncoding } from '../protocol/types.ts';
 import { analyse, type Analysis, type Member } from './analysis.ts';
 import { createLayout, type Layout } from './layout.ts';
-import { readFile, type FileReading } from './read-file.ts';
+import type { FileReading } from './read-file.ts';
+import { createReadings, isSame, type Readings } from './readings.ts';
 import type { Settings } from './settings.ts';
 import { signalsOf } from './signals.ts';
 
@@ -40,10 +41,7 @@ export interface Workspace {
 
 /** Readings and analyses of moments before, taken again where nothing changed that they depend on. */
 interface Kept {
-  readings: WeakMap<
-    Document,
-    { readonly basis: string; readonly data: readonly Document[]; readonly reading: FileReading }
-  >;
+  readonly readings: Readings;
   readonly rulesets: Map<
     string,
     { readonly basis: readonly Document[]; readonly how: string; readonly ruleset: RulesetOfDocument }
@@ -51,7 +49,7 @@ interface Kept {
 }
 
 export function createKept(): Kept {
-  return { readings: new WeakMap(), rulesets: new Map() };
+  return { readings: createReadings(), rulesets: new Map() };
 }
 
 interface WorkspaceParts {
@@ -95,7 +93,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
         return [key, text === undefined ? document : createDocument({ ...document, text }, encoding)];
       });
       // Readings follow from their documents; rulesets of other texts stay out of those that are kept.
-      const others = { readings: kept.readings, rulesets: new Map(kept.rulesets) };
+      const others = { readings: kept.readings.fork(), rulesets: new Map(kept.rulesets) };
       return createWorkspace({ ...parts, documents: new Map(changed), kept: others });
     },
   };
@@ -128,7 +126,7 @@ function findRuleset(root: string, layout: Layout, parts: WorkspaceParts): Rules
     const path = folder === null ? nameOf(document.key) : relativePath(folder, document.key);
     if (path === null) return;
     members.push({ path, document });
-    const reading = readOnce(document, path, files, data, options, kept);
+    const reading = kept.readings.read(document, { path, files, data, options });
     readings.set(document, reading);
     for (const { value } of reading.written.imports) {
       const imported = importedPath(path, value);
@@ -154,7 +152,9 @@ function findRuleset(root: string, layout: Layout, parts: WorkspaceParts): Rules
   const basis = [...sorted.map(({ document }) => document), ...data, ...suites];
   const how = JSON.stringify(options);
   const before = kept.rulesets.get(root);
-  if (before?.how === how && isSame(before.basis, basis)) return before.ruleset;
+  const isRead = (ruleset: RulesetOfDocument): boolean =>
+    sorted.every(({ document }) => ruleset.analysis.readings.get(document) === readings.get(document));
+  if (before?.how === how && isSame(before.basis, basis) && isRead(before.ruleset)) return before.ruleset;
   const sources = [...sorted.map(({ path, document }) => ({ path, text: document.text })), ...files.values()];
   const others = data.flatMap((document) => {
     const path = folder === null ? null : relativePath(folder, document.key);
@@ -165,10 +165,6 @@ function findRuleset(root: string, layout: Layout, parts: WorkspaceParts): Rules
   const ruleset = { key: root, name, analysis, suites };
   kept.rulesets.set(root, { basis, how, ruleset });
   return ruleset;
-}
-
-function isSame(one: readonly Document[], other: readonly Document[]): boolean {
-  return one.length === other.length && one.every((document, i) => document === other[i]);
 }
 
 const isDataKind = (kind: Document['kind']): boolean => kind === 'rows' || kind === 'data';
@@ -186,20 +182,4 @@ function isReachable(root: string, key: string, { folders }: WorkspaceParts): bo
     return key.startsWith(`${root}/`) || (beside !== null && key.startsWith(`${beside}/`));
   }
   return own.some((folder) => key.startsWith(`${folder}/`));
-}
-
-function readOnce(
-  document: Document,
-  path: string,
-  files: ReadonlyMap<string, Source>,
-  data: readonly Document[],
-  options: ReportOptions,
-  kept: Kept,
-): FileReading {
-  const basis = JSON.stringify([path, options]);
-  const before = kept.readings.get(document);
-  if (before?.basis === basis && isSame(before.data, data)) return before.reading;
-  const reading = readFile({ path, text: document.text }, files, options);
-  kept.readings.set(document, { basis, data, reading });
-  return reading;
 }

@@ -339,7 +339,7 @@ class CallRequest(_CallRequestRequired, total=False):
     supported_obligations: List[str]
     # Facts of templates `from: host`, before all others: for a token with the role `host`.
     host_facts: List[FactInput]
-    # observe: decide without requesting an approval.
+    # observe: decide without requesting an approval, and count nothing.
     mode: Literal["enforce", "observe"]
 
 

@@ -1,31 +1,23 @@
-import type { Fold, AggregateSyntax } from '../../tables-syntax.ts';
+import type { AggregateSyntax } from '../../tables-syntax.ts';
+import type { Expression } from '../../language/expression/expression.ts';
 import { buildAt } from '../../language/operators/build-expression.ts';
 import type { Slot } from '../../ruleset.ts';
-import type { SlotType } from '../../values.ts';
 import type { ConditionSyntax, WhenSyntax } from '../../syntax.ts';
 import { aggregateCall, type Choices } from '../scope/aggregate-call.ts';
 import {
-  leadOf,
   nested,
-  type AliasedPattern,
   type DraftPattern,
   type Environment,
 } from '../scope/environment.ts';
 import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
-import type { AggregateValue } from '../../aggregate.ts';
 import { checkCondition, type ConditionScope } from './check-condition.ts';
 import { checkPattern } from './check-pattern.ts';
+import { refuseReading } from './aggregate-reading.ts';
+import { checkOf, valueSlot } from './check-aggregate-value.ts';
+import { checkExpressionSource } from './check-expression-source.ts';
+import { asTest } from './check-test.ts';
 import { expressionOf } from './field-expression.ts';
-
-/** Types of the slots that each fold takes. */
-const TAKES: Readonly<Record<Exclude<Fold, 'count'>, readonly SlotType[]>> = {
-  sum: ['INTEGER', 'FLOAT'],
-  min: ['INTEGER', 'FLOAT', 'TIME'],
-  max: ['INTEGER', 'FLOAT', 'TIME'],
-  distinct: ['STRING', 'SYMBOL', 'INTEGER', 'FLOAT', 'BOOLEAN', 'TIME'],
-  collect: ['STRING', 'SYMBOL', 'INTEGER', 'FLOAT', 'BOOLEAN', 'TIME'],
-};
 
 /**
  * An aggregate: its value is a variable of the rule that represents a call, and its `expression` is evaluated
@@ -44,7 +36,8 @@ export function checkAggregate(
     context.incomplete.value = true;
     return;
   }
-  const choices: Choices = { patterns: patterns.flatMap((pattern) => pattern ?? []), at: syntax.at };
+  const tests = checkTests(syntax.elements, inner, context);
+  const choices: Choices = { patterns: patterns.flatMap((pattern) => pattern ?? []), tests, at: syntax.at };
   const of = syntax.of === null ? null : checkOf(syntax, choices, inner, context);
   if (syntax.of !== null && of === null) {
     context.incomplete.value = true;
@@ -73,7 +66,7 @@ export function checkAggregate(
   environment.variables.set(syntax.as.value, { name, type: slot.type, list: slot.list });
 }
 
-/** A pattern with nothing but conditions on its slots; null: it was reported. */
+/** A pattern with conditions on its slots, and tests; null: it was reported. */
 function checkElement(element: WhenSyntax, inner: Environment, context: RuleContext): DraftPattern | null {
   const refuse = (what: string): null => {
     context.report.add('aggregate-content', element.at, { what });
@@ -82,8 +75,7 @@ function checkElement(element: WhenSyntax, inner: Environment, context: RuleCont
   if (element.kind !== 'pattern') {
     return refuse(element.kind === 'aggregate' ? `\`${element.fold}\`` : `\`${element.kind}\``);
   }
-  const isClock = ({ test, now }: ConditionSyntax): boolean => (test ?? now) !== null;
-  if (element.conditions.some(isClock)) return refuse('a `test` or `now`');
+  if (element.conditions.some(({ now }) => now !== null)) return refuse('`now`');
   const items = element.conditions.find(({ each }) => each !== null)?.each;
   if (items) {
     context.report.add('aggregate-each', items.at);
@@ -116,53 +108,20 @@ function refuseRecent(
   return null;
 }
 
-/** The slot whose values are taken. */
-function checkOf(
-  { fold, of }: AggregateSyntax,
-  { patterns }: Choices,
+/** The tests of all patterns, which see what each of them binds; wrong ones are reported, and left out. */
+function checkTests(
+  elements: readonly WhenSyntax[],
   inner: Environment,
   context: RuleContext,
-): AggregateValue | null {
-  if (of === null || fold === 'count') return null;
-  const text = of.kind === 'variable' ? `?${of.name}` : `$${of.alias}.${of.slot}`;
-  const owner: AliasedPattern | null =
-    of.kind === 'reference' ? resolveAlias(of.alias, of.at, inner, context) : null;
-  if (of.kind === 'reference' && owner === null) return null;
-  const bound =
-    of.kind === 'variable'
-      ? resolveVariable(of.name, of.at, inner, context)
-      : owner && bindSlot(owner, of.slot, of.at, context);
-  if (bound === null) return null;
-  const pattern = patterns.findIndex(
-    (candidate) =>
-      (owner === null || candidate === owner.pattern) &&
-      candidate.fields.some((field) => leadOf(field) === bound.name),
+): readonly Expression[] {
+  const tests = elements.flatMap((element) =>
+    element.kind === 'pattern' ? element.conditions.flatMap(({ test }) => test ?? []) : [],
   );
-  const field = patterns[pattern]?.fields.find((candidate) => leadOf(candidate) === bound.name);
-  if (field === undefined) {
-    context.report.add('aggregate-of', of.at, { text });
-    return null;
-  }
-  if (!bound.list && TAKES[fold].includes(bound.type)) {
-    return { pattern, slot: of.kind === 'reference' ? of.slot : field.slot, type: bound.type };
-  }
-  const type = bound.list ? `list of ${bound.type}` : bound.type;
-  context.report.add('aggregate-type', of.at, { fold, slot: field.slot, type });
-  return null;
-}
-
-/** The value, as an operator sees it. */
-function valueSlot({ fold, at }: AggregateSyntax, of: AggregateValue | null): Slot {
-  return {
-    name: fold,
-    type: of === null || fold === 'distinct' ? 'INTEGER' : of.type,
-    list: fold === 'collect',
-    maxItems: null,
-    required: true,
-    default: null,
-    allowed: null,
-    at,
-  };
+  return tests.flatMap((source) => {
+    const checked = checkExpressionSource(source, inner, context, true);
+    if (checked === null || refuseReading(checked.expression, source.at, context)) return [];
+    return asTest(checked, source, context) ?? [];
+  });
 }
 
 function checkExpression(

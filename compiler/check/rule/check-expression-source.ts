@@ -17,7 +17,7 @@ export function staticTypeOf(slot: Pick<Slot, 'type' | 'list'>): StaticType {
   return type === SYMBOL ? unionOf(SYMBOL, BOOLEAN) : type;
 }
 
-interface CheckedSource {
+export interface CheckedSource {
   readonly expression: Expression;
   readonly type: StaticType;
   /** True if `(now)` is in it. */

@@ -1,9 +1,7 @@
-import type { Expression } from '../../language/expression/expression.ts';
-import { BOOLEAN, type StaticType } from '../../language/static-type.ts';
-import { buildAt } from '../../language/operators/build-expression.ts';
 import type { ConditionElement } from '../../untyped.ts';
 import type { PatternSyntax, SourceText, WhenSyntax } from '../../syntax.ts';
 import { checkExpressionSource } from './check-expression-source.ts';
+import { asTest } from './check-test.ts';
 import { checkPattern } from './check-pattern.ts';
 import { behindHiddenFact } from './behind-hidden-fact.ts';
 import { checkAggregate } from './check-aggregate.ts';
@@ -169,35 +167,13 @@ function checkTests(
 ): readonly ConditionElement[] {
   return tests.flatMap((source): readonly ConditionElement[] => {
     const checked = checkExpressionSource(source, environment, context, true);
-    const expression = checked && asCall(checked);
-    if (expression !== null && !isCall(expression)) {
-      context.report.add('test-no-call', source.at, { text: source.text });
-      return [];
-    }
+    const expression = checked && asTest(checked, source, context);
     if (expression === null) return [];
     const test: ConditionElement = { kind: 'test', expression, at: source.at };
-    if (checked?.readsClock !== true) return [test];
+    if (!checked?.readsClock) return [test];
     // As other conditions on the clock, it is judged behind the tick.
     environment.temporal.push(test);
     context.judged.value ??= 'tick';
     return [];
   });
-}
-
-/** A variable that is a BOOLEAN is compared with TRUE. */
-function asCall({
-  expression,
-  type,
-}: {
-  readonly expression: Expression;
-  readonly type: StaticType;
-}): Expression {
-  if (expression.kind !== 'variable' || type !== BOOLEAN) return expression;
-  const { call, symbol } = buildAt(expression.at);
-  return call('eq', expression, symbol('TRUE'));
-}
-
-/** CLIPS takes a call as the expression of a test, and nothing else: a word or a number would hold always. */
-function isCall({ kind }: Expression): boolean {
-  return kind !== 'literal' && kind !== 'variable' && kind !== 'fact-slot';
 }

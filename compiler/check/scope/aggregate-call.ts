@@ -14,6 +14,8 @@ import type { RuleContext } from './rule-context.ts';
 /** The patterns of an aggregate: each combination of facts, one per pattern, is counted. */
 export interface Choices {
   readonly patterns: readonly DraftPattern[];
+  /** Tests that are written out, which are judged last. */
+  readonly tests: readonly Expression[];
   readonly at: Span;
 }
 
@@ -22,8 +24,8 @@ type Naming = (name: string) => string;
 /** The call that gives an aggregate, with the variables of the patterns around that it depends on. */
 export function aggregateCall(
   fold: Fold,
-  of: AggregateValue | null,
-  { patterns, at }: Choices,
+  of: AggregateValue<Expression> | null,
+  { patterns, at, tests }: Choices,
   environment: Environment,
   context: RuleContext,
 ): Expression {
@@ -51,11 +53,17 @@ export function aggregateCall(
     const typeOf = (slot: string) => (template ? slotOf(template, slot)?.type : null) ?? 'SYMBOL';
     return describe(pattern, { outer, inner, nameOf, typeOf });
   });
+  const named = (expression: Expression): Expression => rename(expression, nameOf);
+  const all = described.map((pattern, i) =>
+    i === described.length - 1 ? { ...pattern, tests: [...pattern.tests, ...tests.map(named)] } : pattern,
+  );
+  const taken = of?.kind === 'computed' ? { ...of, expression: named(of.expression) } : of;
+  // The parameters are all known now.
   const aggregate: Aggregate<Expression> = {
     fold,
     parameters: [...parameters.values()],
-    patterns: described,
-    of,
+    patterns: all,
+    of: taken,
   };
   const name = checked.internals.nameOf(aggregateFunction(aggregate, at));
   const { call, variable } = buildAt(at);
@@ -104,11 +112,17 @@ function describe(
   return { template, variables: named.map(({ field, name }) => ({ name, slot: field.slot })), keys, tests };
 }
 
+/** The expression with the names of the aggregate for the variables that it reads. */
+function rename(expression: Expression, nameOf: Naming): Expression {
+  const { variable } = buildAt(expression.at);
+  const names = variablesOf(expression);
+  return substitute(expression, (name) => (names.has(name) ? variable(nameOf(name)) : null));
+}
+
 function testOf(constraint: Constraint, subject: string, nameOf: Naming): Expression {
   const { call, variable, literal } = buildAt(constraint.at);
   if (constraint.kind === 'predicate') {
-    const names = variablesOf(constraint.expression);
-    return substitute(constraint.expression, (name) => (names.has(name) ? variable(nameOf(name)) : null));
+    return rename(constraint.expression, nameOf);
   }
   const other =
     constraint.kind === 'variable'

@@ -105,6 +105,7 @@ function namesIn(rule: RuleSyntax): Record<'variables' | 'aliases' | 'binds', Se
           if (name) variables.add(name);
         for (const [, name] of element.expression?.raw.value.matchAll(VARIABLE) ?? [])
           if (name) variables.add(name);
+        if (element.of?.kind === 'computed') addSource(element.of.source);
         return element.elements.forEach(addElement);
       case 'forall':
         return [element.each, ...element.must].forEach(addElement);

@@ -12,7 +12,7 @@ export const RULE_CODES = {
   },
   'aggregate-content': {
     severity: 'error',
-    message: '{what} cannot be used in an aggregate: expected patterns with conditions on slots',
+    message: '{what} cannot be used in an aggregate: expected patterns with conditions on slots and tests',
   },
   'aggregate-each': {
     severity: 'error',
@@ -25,7 +25,7 @@ export const RULE_CODES = {
   },
   'aggregate-of': {
     severity: 'error',
-    message: 'unknown value `{text}`: expected a variable, or a slot of a pattern in `from`',
+    message: 'unknown value `{text}`: expected a variable or a slot of a pattern in `from`, or a call',
   },
   'aggregate-recent': {
     severity: 'error',
@@ -35,6 +35,10 @@ export const RULE_CODES = {
   'aggregate-type': {
     severity: 'error',
     message: '`{fold}` cannot aggregate slot `{slot}` of type {type}',
+  },
+  'aggregate-value': {
+    severity: 'error',
+    message: '`{fold}` cannot aggregate {type}',
   },
   'alias-out-of-reach': {
     severity: 'error',

@@ -10,11 +10,11 @@ export const SHORT_CODES = {
   'short-aggregate-condition': {
     severity: 'error',
     message:
-      '`{what}` cannot be used in a condition of `{fold}`: expected conditions on members of the element, such as `value in list`',
+      '`{what}` cannot be used in a condition of `{fold}`: expected comparisons of members of the element, such as `"x" in e.list` instead of `exists(i in e.list, i == "x")`',
   },
   'short-aggregate-value': {
     severity: 'error',
-    message: 'expected a slot or path as the value of `{quantifier}`',
+    message: 'expected a slot, a path or a computed value as the value of `{quantifier}`',
   },
   'short-alternatives': { severity: 'error', message: '`{name}` is not bound in every alternative' },
   'short-any-item': {
@@ -64,7 +64,7 @@ export const SHORT_CODES = {
   'short-entry-key': {
     severity: 'error',
     message:
-      'the key in brackets may be missing: expected a text, a slot, `key(…)`, a constant or a path that is declared with `!` (or go through the map: `exists(x in …, key(x) == …)`)',
+      'the key in brackets is not a text: expected a text, a slot, `key(…)`, a constant, a path or a function that returns a text',
   },
   'short-escape': {
     severity: 'error',
@@ -99,6 +99,11 @@ export const SHORT_CODES = {
     severity: 'error',
     message:
       '`{path}` may be missing, and a value of `let` cannot be unknown in a rule that closes: declare it',
+  },
+  'short-let-unread': {
+    severity: 'error',
+    message:
+      'some value of `{name}` may be unreadable, and a value of `let` cannot be unknown in a rule that closes: write the aggregate in `if`',
   },
   'short-levels': {
     severity: 'error',

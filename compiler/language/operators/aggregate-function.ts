@@ -36,19 +36,27 @@ export function aggregateFunction(aggregate: Aggregate<Expression>, at: Span): I
 
 const factOf = (index: number): string => `f${index + 1}`;
 
-/** All that must hold of the facts `?f1`, `?f2`, …; a variable of a pattern is read from its fact. */
-function testOf(patterns: readonly AggregatePattern<Expression>[], at: Span): Expression {
-  const { call, variable, symbol, slotOf } = buildAt(at);
-  const read = new Map(
+type Read = (expression: Expression) => Expression;
+
+/** Reads the variables of the patterns from the facts `?f1`, `?f2`, …. */
+function readFacts(patterns: readonly AggregatePattern<Expression>[], at: Span): Read {
+  const { slotOf } = buildAt(at);
+  const slots = new Map(
     patterns.flatMap(({ variables }, i) =>
       variables.map(({ name, slot }) => [name, slotOf(factOf(i), slot)] as const),
     ),
   );
+  return (expression) => substitute(expression, (name) => slots.get(name) ?? null);
+}
+
+/** All that must hold of the facts `?f1`, `?f2`, …. */
+function testOf(patterns: readonly AggregatePattern<Expression>[], read: Read, at: Span): Expression {
+  const { call, variable, symbol, slotOf } = buildAt(at);
   const tests = patterns.flatMap(({ keys, tests: own }, i) => [
     ...keys.map(({ slot, variable: other }) => call('eq', slotOf(factOf(i), slot), variable(other))),
     ...own,
   ]);
-  const written = tests.map((test) => substitute(test, (name) => read.get(name) ?? null));
+  const written = tests.map(read);
   const [only, ...more] = written;
   if (only === undefined) return symbol('TRUE');
   return more.length === 0 ? only : call('and', ...written);
@@ -69,15 +77,20 @@ function bodyOf({ fold, patterns, of }: Aggregate<Expression>, at: Span): readon
     else: [],
     at,
   });
-  const forAll = (...body: readonly Expression[]): Expression => ({
+  const read = readFacts(patterns, at);
+  const computed = of?.kind === 'computed' ? read(of.expression) : null;
+  const taken = of?.kind === 'slot' ? slotOf(factOf(of.pattern), of.slot) : (computed ?? integer(1));
+  // A computed value that is used more than once has a name.
+  const isNamed = computed !== null && (fold === 'min' || fold === 'max' || fold === 'distinct');
+  const value = isNamed ? variable('value') : taken;
+  const forAll = (...actions: readonly Expression[]): Expression => ({
     kind: 'fact-query',
     form: 'do-for-all-facts',
     sets: patterns.map(({ template }, i) => ({ variable: factOf(i), templates: [template], at })),
-    test: testOf(patterns, at),
-    body,
+    test: testOf(patterns, read, at),
+    body: isNamed ? [set('value', taken), ...actions] : actions,
     at,
   });
-  const value = of === null ? integer(1) : slotOf(factOf(of.pattern), of.slot);
   const zero = of?.type === 'FLOAT' ? literal({ type: 'FLOAT', value: 0 }) : integer(0);
   const [total, values] = [variable('total'), variable('values')];
   switch (fold) {

@@ -127,6 +127,13 @@ export function entryNode(documents: Documents, node: PathNode): PathNode {
   return made;
 }
 
+/** The list below the entry of a key, which may be missing. Its items are those of the list. */
+export const entryList = (documents: Documents, list: ListNode): ListNode => ({
+  ...list,
+  path: entryNode(documents, list.path),
+  isDefinite: false,
+});
+
 function declaredAt(
   documents: Documents,
   owner: ListNode | null,

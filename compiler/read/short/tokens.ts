@@ -60,22 +60,40 @@ export function readTokens(source: SourceText, report: Report): readonly Token[]
 }
 
 function readToken(source: SourceText, start: number, report: Report): Token | null {
-  const { text } = source;
+  const token = tokenAt(source.text, start);
+  if (token !== null) return token;
+  const first = source.text.charAt(start);
+  if (QUOTED[first] === undefined) failCharacter(source, start, report);
+  else report.add('short-unclosed', source.spanOf(start, start + 1), { quote: first });
+  return null;
+}
+
+/** The token that begins at the offset; null for a quote without its end, and for an invalid character. */
+function tokenAt(text: string, start: number): Token | null {
   const first = text.charAt(start);
   const quoted = QUOTED[first];
   if (quoted !== undefined) {
     const end = matchEnd(quoted, text, start);
-    if (end !== null)
-      return { kind: first === '`' ? 'raw' : 'text', text: text.slice(start, end), start, end };
-    report.add('short-unclosed', source.spanOf(start, start + 1), { quote: first });
-    return null;
+    return end === null
+      ? null
+      : { kind: first === '`' ? 'raw' : 'text', text: text.slice(start, end), start, end };
   }
   for (const [kind, rule] of RULES) {
     const end = matchEnd(rule, text, start);
     if (end !== null) return { kind, text: text.slice(start, end), start, end };
   }
-  failCharacter(source, start, report);
   return null;
+}
+
+/** The tokens of a text that may have errors: invalid characters are left out. For editors. */
+export function scanTokens(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  for (let at = skipSpace(text, 0); at < text.length && tokens.length < MOST_TOKENS; ) {
+    const token = tokenAt(text, at);
+    if (token !== null) tokens.push(token);
+    at = skipSpace(text, token?.end ?? at + 1);
+  }
+  return tokens;
 }
 
 /** `some` or `every x in list`, as in Rego. */

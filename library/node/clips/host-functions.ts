@@ -76,6 +76,7 @@ export const HOST_FUNCTIONS = `
 (deffunction MAIN::service-day-start (?zone ?date)
   (switch (str-cat ?date)
     (case "2025-03-09" then (if (eq (str-cat ?zone) "Europe/Berlin") then 1741474800000 else FALSE))
+    (case "1970-01-01" then (if (eq (str-cat ?zone) "Europe/Berlin") then -3600000 else FALSE))
     (case "2024-02-29" then (if (eq (str-cat ?zone) "Europe/Berlin") then 1709161200000 else FALSE))
     (default FALSE)))
 (deffunction MAIN::service-semver-satisfies? (?range ?text)

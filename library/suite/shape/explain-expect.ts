@@ -8,8 +8,9 @@ import { isDecision } from '../decisions.ts';
 import { decisionOf, explainDecision } from './explain-decision.ts';
 import { explainText } from './explain-text.ts';
 import { explainFacts } from './explain-fact.ts';
+import { hasNeeded } from './has-needed.ts';
 import { refuse, refuseBraces } from './refuse.ts';
-import { EXPECT, EXPECTED_FACTS, FIRED, RULES, TEXT_MATCH } from './shapes.ts';
+import { EXPECT, EXPECTED_FACTS, FIRED, RULES, SUMS, TEXT_MATCH } from './shapes.ts';
 
 const TEXT = 'text, `{ matches: PATTERN }` or `{ contains: TEXT }`';
 
@@ -25,6 +26,9 @@ export function explainExpect(node: YamlNode | null, context: ReadContext): void
   explainMetadata(optional(map, 'metadata'), context);
   readList(optional(map, 'obligations'), context, explainObligation);
   explainExpectedFacts(optional(map, 'facts'), context);
+  readList(optional(map, 'exceeded'), context, explainName);
+  readList(optional(map, 'budgets'), context, explainSums);
+  explainText(optional(map, 'state'), context);
 }
 
 /** True (reported) for a decision where a map with `decision` belongs: `expect: deny`, `[deny]`, `{ deny: true }`. */
@@ -98,7 +102,7 @@ function explainMatch(node: YamlNode | null, context: ReadContext): void {
 function explainFired(node: YamlNode | null, context: ReadContext): void {
   if (node === null) return;
   if (node.kind === 'list') {
-    readList(node, context, explainRule);
+    readList(node, context, explainName);
     return;
   }
   if (
@@ -111,10 +115,18 @@ function explainFired(node: YamlNode | null, context: ReadContext): void {
     return;
   }
   const map = readMap(node, FIRED, context);
-  if (map !== null) for (const key of FIRED.keys) readList(optional(map, key), context, explainRule);
+  if (map !== null) for (const key of FIRED.keys) readList(optional(map, key), context, explainName);
 }
 
-function explainRule(node: YamlNode, context: ReadContext): null {
+/** Sums of one key: figures and truth values are checked as they are read. */
+function explainSums(node: YamlNode, context: ReadContext): null {
+  const map = readMap(node, SUMS, context);
+  if (map !== null && hasNeeded(map, ['budget'], SUMS, context))
+    explainText(optional(map, 'budget'), context);
+  return null;
+}
+
+function explainName(node: YamlNode, context: ReadContext): null {
   explainText(node, context);
   return null;
 }

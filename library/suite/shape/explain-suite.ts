@@ -1,6 +1,6 @@
 /** Finds what does not fit the format of a suite, once for each slip, in the words of the ruleset's reader. */
 import type { ReadContext } from '../../../compiler/read/context.ts';
-import { kindName, optional, readFilledList, readList, readMap } from '../../../compiler/read/fields.ts';
+import { optional, readFilledList, readList, readMap } from '../../../compiler/read/fields.ts';
 import { writeNode } from '../../../compiler/read/write-node.ts';
 import type { YamlMap, YamlNode } from '../../../compiler/read/yaml-node.ts';
 import { explainExpect, refuseDecisionKeys } from './explain-expect.ts';
@@ -8,7 +8,8 @@ import { explainFacts } from './explain-fact.ts';
 import { explainProperty } from './explain-property.ts';
 import { explainStep } from './explain-step.ts';
 import { explainText } from './explain-text.ts';
-import { refuse, refuseBraces } from './refuse.ts';
+import { explainTime } from './explain-time.ts';
+import { refuse } from './refuse.ts';
 import { CASE, SUITE } from './shapes.ts';
 
 /** Keys that only a ruleset has. */
@@ -63,16 +64,6 @@ function explainCase(node: YamlNode, context: ReadContext): null {
   readFilledList(optional(map, 'steps'), context, (step) => explainStep(step, each !== null, context));
   explainExpect(optional(map, 'expect'), context);
   return null;
-}
-
-function explainTime(node: YamlNode | null, context: ReadContext): void {
-  if (node === null || refuseBraces(node, context)) return;
-  if (node.kind === 'scalar' && node.scalar.kind !== 'boolean') return;
-  const found = kindName(node);
-  context.report.add('wrong-kind', node.at, {
-    expected: 'a time such as `2026-01-31T12:00:00Z`, or seconds',
-    found,
-  });
 }
 
 /** True (reported) for `one: { expect: … }` as an item of `cases`. */

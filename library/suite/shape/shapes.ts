@@ -24,6 +24,11 @@ export const RULES: ListForm = {
   named: ({ key }) => key.value,
   example: 'MAIN::small',
 };
+const NAMES: ListForm = {
+  item: (value) => (value.kind === 'scalar' ? value.scalar.text : null),
+  named: ({ key }) => key.value,
+  example: 'daily-spend',
+};
 const lists = (table: Readonly<Record<string, ListForm>>): ReadonlyMap<string, ListForm> =>
   new Map(Object.entries(table));
 
@@ -85,7 +90,10 @@ export const FACT: Shape = {
 export const EXPECT: Shape = {
   owner: '`expect`',
   isClosed: true,
-  keys: ['decision', 'reason', 'fired', 'metadata', 'obligations', 'facts', 'error', 'detail'],
+  keys: [
+    ...['decision', 'reason', 'fired', 'metadata', 'obligations', 'facts', 'error', 'detail'],
+    ...['counted', 'exceeded', 'budgets', 'state', 'over', 'late'],
+  ],
   nullable: ['decision', 'reason'],
   lists: lists({
     obligations: {
@@ -93,6 +101,16 @@ export const EXPECT: Shape = {
       named: ({ key, value }, map) =>
         map.entries.has('type') ? null : `{ type: ${key.value}, properties: ${writeNode(value) ?? '{ … }'} }`,
       example: '{ type: mask, properties: { field: ssn } }',
+    },
+    exceeded: NAMES,
+    budgets: {
+      item: (value) => (value.kind === 'scalar' ? `{ budget: ${value.scalar.text} }` : writeNode(value)),
+      named: ({ key, value }, map) => {
+        if (map.entries.has('budget') || value.kind !== 'map') return null;
+        const text = writeNode(value);
+        return text === null ? null : `{ budget: ${key.value}, ${text.slice(2)}`;
+      },
+      example: '{ budget: daily-spend, key: { centre: ops }, used: 450, limit: 500 }',
     },
   }),
   words: words({
@@ -102,6 +120,25 @@ export const EXPECT: Shape = {
     obligations: 'obligation duties advice',
     error: 'code err exception throws',
     detail: 'error_message',
+    counted: 'counts count consumed',
+    exceeded: 'exceeded_budgets exceeds over_limit',
+    budgets: 'budget sums',
+    late: 'expired',
+  }),
+};
+
+export const SUMS: Shape = {
+  owner: 'an entry of `budgets`',
+  isClosed: true,
+  keys: ['budget', 'key', 'requested', 'used', 'reserved', 'limit', 'exceeded'],
+  words: words({
+    budget: 'name',
+    key: 'per keys',
+    requested: 'amount request',
+    used: 'spent use sum',
+    reserved: 'held holds hold',
+    limit: 'max most',
+    exceeded: 'exceeds over',
   }),
 };
 
@@ -139,16 +176,32 @@ export const TEXT_MATCH: Shape = {
 export const STEP: Shape = {
   owner: 'a step',
   isClosed: true,
-  keys: ['assert', 'advance', 'evaluate', 'input', 'expect'],
+  keys: [
+    ...['assert', 'advance', 'now', 'evaluate', 'decide', 'settle'],
+    ...['input', 'as', 'token', 'session', 'times', 'of', 'expect'],
+  ],
   nullable: ['input'],
-  lists: lists({ assert: FACTS, evaluate: FACTS }),
+  lists: lists({ assert: FACTS, evaluate: FACTS, decide: FACTS }),
   words: words({
     assert: 'given facts put add',
     advance: 'wait sleep after tick clock',
-    evaluate: 'when check run decide eval',
+    now: 'at time date set',
+    evaluate: 'when check run eval',
+    decide: 'request count spend',
+    settle: 'commit release reservation',
+    as: 'id name',
+    token: 'caller',
+    times: 'repeat n',
     input: 'document request body event payload',
     expect: 'then expected expects want output should expectation',
   }),
+};
+
+export const SETTLE: Shape = {
+  owner: '`settle`',
+  isClosed: true,
+  keys: ['commit', 'release'],
+  words: words({ commit: 'amount spent use confirm', release: 'cancel free undo' }),
 };
 
 export const PROPERTY: Shape = {

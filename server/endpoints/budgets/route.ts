@@ -9,7 +9,7 @@ import { check } from '../../requests/contract-check.ts';
 import { capBytes, type LimitsBodies } from '../../requests/body-cap.ts';
 import { readStrictJson, readText } from '../../requests/job-body.ts';
 import { ledgerOf, type Counts } from '../counting/kept-ledger.ts';
-import { timeText } from '../counting/write-decision.ts';
+import { listedKeyText } from '../../../store/budgets/listed-key-text.ts';
 import type { Route } from '../route.ts';
 import { BudgetsResponse, ResetBudgetRequest, ResetBudgetResponse } from './contract.ts';
 
@@ -47,7 +47,7 @@ export const listBudgets: Route<Counts> = {
     );
     const shown = all.slice(start, start + Math.min(limit, MOST_LISTED));
     const next = start + shown.length < all.length ? String(start + shown.length) : null;
-    return answer(`{"budgets":[${shown.map(keyText).join(',')}],"next":${JSON.stringify(next)}}`);
+    return answer(`{"budgets":[${shown.map(listedKeyText).join(',')}],"next":${JSON.stringify(next)}}`);
   },
 };
 
@@ -94,13 +94,4 @@ function numberOf(asked: URLSearchParams, name: string, otherwise: number): numb
   if (text === null) return otherwise;
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new ServiceError('validation_error', `${name}: must be a whole number`, name);
-}
-
-function keyText({ session, key, used, reserved, windowStart, windowEnd, ...of }: ListedKey): string {
-  const head = { ruleset: of.ruleset, budget: of.budget, session_id: session, window: of.window };
-  const times = { window_start: timeText(windowStart), window_end: timeText(windowEnd) };
-  return (
-    `${JSON.stringify(head).slice(0, -1)},"key":${key},"used":${used},"reserved":${reserved},"limit":${of.limit ?? 'null'},` +
-    JSON.stringify(times).slice(1)
-  );
 }

@@ -42,7 +42,7 @@ export const CallRequest = z
     mode: z
       .enum(['enforce', 'observe'])
       .optional()
-      .meta({ description: 'observe: decide without requesting an approval.' }),
+      .meta({ description: 'observe: decide without requesting an approval, and count nothing.' }),
   })
   .meta({ id: 'CallRequest' });
 

@@ -5,10 +5,12 @@ import type { EvaluateResponse } from '../../../library/evaluate-response.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import type { ListedApproval } from '../../../store/approvals/approval.ts';
 import type { Decided as Approvable } from '../../approvals/with-approval.ts';
-import { ApprovalUsedUp, countStep, recordUncounted, type Counted } from '../counting/count.ts';
+import { ApprovalUsedUp, countStep, type Counted } from '../../../store/budgets/count.ts';
+import { withApproved } from '../../../store/budgets/counted-uses.ts';
+import { ledgerFor, recordUncounted } from '../counting/count.ts';
 import type { DecisionPort } from '../counting/ports.ts';
 import type { Step } from '../counting/step.ts';
-import { exceededOf, heldText } from '../counting/write-decision.ts';
+import { exceededOf, heldText } from '../../../store/budgets/decision-text.ts';
 import type { CallAsked, CountedCall } from './job.ts';
 
 /** A step of a call. */
@@ -78,7 +80,7 @@ export async function countCall(
   try {
     const { last, decided } = isRefused
       ? { last: first, decided: uncounted(first) }
-      : await countStep(first, of, again, services);
+      : await countStep(first, of, again, ledgerFor(first, services));
     if (!decided.counted) await recordUncounted(last, decided, key, services);
     return verdictOf(last, decided, approval !== null && first.uses.length > 0);
   } catch (error) {
@@ -90,17 +92,17 @@ export async function countCall(
 
 /** The approval lets its budgets be exceeded, and no others. */
 function approved(step: CallStep, approval: ListedApproval | null): CallStep {
-  const names = new Set(approval?.budgets);
-  const uses = step.uses.map((use) => ({ ...use, isApproved: names.has(use.budget) }));
-  return { ...step, uses };
+  return { ...step, uses: withApproved(step.uses, approval?.budgets) };
 }
 
-function uncounted({ id, response }: CallStep): Counted {
+/** Nothing was counted. */
+export function uncounted({ id, response }: CallStep): Counted {
   const nothing = { counted: false, time: 0, sequence: null, sums: [], reservation: null, line: null };
   return { kind: 'decided', id, response, ...nothing };
 }
 
-function verdictOf(step: CallStep, decided: Counted, usesApproval: boolean): CountedVerdict {
+/** The verdict on a step, which did not count unless `decided` says so. */
+export function verdictOf(step: CallStep, decided: Counted, usesApproval: boolean): CountedVerdict {
   const { asked, decided: own } = step;
   const budgets = {
     replayed: decided.kind === 'replayed',

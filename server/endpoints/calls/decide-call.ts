@@ -23,6 +23,7 @@ import type { ListedApproval } from '../../../store/approvals/approval.ts';
 import type { CountingLine } from '../../evaluation/worker/counting-body.ts';
 import type { DecisionPort } from '../counting/ports.ts';
 import { countCall, newKey, type CallStep, type CountedVerdict } from './count-call.ts';
+import { previewCall } from './preview-call.ts';
 import { shortOf } from '../../approvals/approval-body.ts';
 
 type SentCall = Pick<RouteCall, 'body' | 'caller' | 'gzip' | 'origin'>;
@@ -120,13 +121,15 @@ async function evaluate(
   if (!('uses' in step)) return step;
   const { supported, counted } = step.asked;
   const { decided } = step;
+  const again = async (sums: readonly FactInput[]): Promise<CallStep> =>
+    (await evaluateStep(sent, granted, sums, services)) as CallStep;
+  if (counted.isObserved) return previewCall(step, sent.caller, again, services);
   const counting = {
     owner: sent.caller.actor,
     key: counted.key ?? key,
     approval,
     isRefused: decided.response.decision === 'allow' && unsupported(decided, supported) !== null,
-    evaluate: async (sums: readonly FactInput[]): Promise<CallStep> =>
-      (await evaluateStep(sent, granted, sums, services)) as CallStep,
+    evaluate: again,
   };
   return countCall(step, counting, services);
 }

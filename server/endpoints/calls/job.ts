@@ -25,6 +25,8 @@ export interface CountedCall {
   readonly digest: string;
   readonly session: string | null;
   readonly callId: string;
+  /** Nothing is done on it, so nothing counts. */
+  readonly isObserved: boolean;
 }
 
 const ESCALATED = /^\{(?:"ruleset":"(?:[^"\\]|\\.)*",)?"decision":"escalate",/;
@@ -64,6 +66,7 @@ export const call: JobFunction = (input, state) => {
 };
 
 function countedCall({ idempotency_key: key, ...request }: CallRequest): CountedCall {
-  const { session = null, call: of } = request;
-  return { key: key ?? null, digest: requestDigest(request), session, callId: of.id };
+  const { session = null, call: of, mode } = request;
+  const isObserved = mode === 'observe';
+  return { key: key ?? null, digest: requestDigest(request), session, callId: of.id, isObserved };
 }

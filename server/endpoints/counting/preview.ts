@@ -4,10 +4,10 @@ import { recordedSums } from '../../../store/budgets/log-lines.ts';
 import type { Answer } from '../../requests/answer.ts';
 import type { Caller } from '../../tokens/caller.ts';
 import { ledgerOf, type Counts } from './kept-ledger.ts';
-import { askedOf, counted, onSums, type Counted } from './count.ts';
+import { askedOf, counted, onSums, type Counted } from '../../../store/budgets/count.ts';
 import { checkShown, type DecisionPort } from './ports.ts';
-import { evaluateStep, type AskedStep, type SentRequest } from './step.ts';
-import { previewText } from './write-decision.ts';
+import { evaluateStep, type AskedStep, type SentRequest, type Step } from './step.ts';
+import { previewText } from '../../../store/budgets/decision-text.ts';
 
 /** Rejected with ServiceError. Without the role `budgets` no figure is shown. */
 export async function previewDecision(sent: SentRequest, services: DecisionPort): Promise<Answer> {
@@ -19,12 +19,9 @@ export async function previewDecision(sent: SentRequest, services: DecisionPort)
   // Firings and facts hold the sums that the rules saw.
   if (uses.length > 0 && asked.includesMore && !seesFigures)
     throw new ServiceError('forbidden', "`include` in a preview needs a token with the role 'budgets'");
-  const decided = await previewedSums(first, caller, services);
+  const decided = await previewedSums(first, asked, caller, services);
   const last = await onSums(first, decided, (sums) => evaluateStep(sent, sums, services, 'evaluate'));
-  if (last.record !== null) {
-    const members = { preview: true, budgets: recordedSums(decided.sums) };
-    await services.audit?.hand([`${last.record},${JSON.stringify(members).slice(1, -1)}`]);
-  }
+  await recordPreview(last, decided, services);
   const body = previewText(last.response, {
     consumes: decided.counted,
     sums: decided.sums,
@@ -35,14 +32,25 @@ export async function previewDecision(sent: SentRequest, services: DecisionPort)
   return { status: 200, body, headers: last.headers };
 }
 
+/** Records a preview: it counted nothing. */
+export async function recordPreview(
+  { record }: Pick<Step, 'record'>,
+  { sums }: Pick<Counted, 'sums'>,
+  { audit }: Pick<DecisionPort, 'audit'>,
+): Promise<void> {
+  if (record === null) return;
+  const members = { preview: true, budgets: recordedSums(sums) };
+  await audit?.hand([`${record},${JSON.stringify(members).slice(1, -1)}`]);
+}
+
 /** The sums that a step would count on, and whether it would count. Rejected with ServiceError. */
 export async function previewedSums(
-  step: AskedStep,
+  step: Step,
+  { session, digest }: Pick<AskedStep['asked'], 'session' | 'digest'>,
   { actor }: Caller,
   services: Counts,
 ): Promise<Pick<Counted, 'counted' | 'sums'>> {
   if (step.uses.length === 0) return { counted: false, sums: [] };
-  const { session, digest } = step.asked;
   const idempotency = { owner: actor, key: step.id, digest };
   return counted(await ledgerOf(services).preview(askedOf(step, { session, idempotency })));
 }

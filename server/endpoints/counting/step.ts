@@ -1,12 +1,9 @@
 /** One step of a decision that counts: what a worker decided on the sums given, and what would count. */
-import { BUDGET_TEMPLATE } from '../../../runtime/values/budget-names.ts';
-import { GREATEST_INTEGER } from '../../../runtime/values/integer64.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
-import type { KeySums } from '../../../store/budgets/ledger.ts';
 import type { KnowsMounted, RunsJobs } from '../../evaluation/main/ports.ts';
 import type { Previewed } from '../../evaluation/protocol/protocol.ts';
 import { findSessionId } from '../../requests/find-session-id.ts';
-import type { CountedUse, CountingLine } from '../../evaluation/worker/counting-body.ts';
+import type { CountingLine } from '../../evaluation/worker/counting-body.ts';
 import type { RouteCall } from '../route.ts';
 import type { AskedOfRequest } from '../decisions/job.ts';
 
@@ -45,29 +42,3 @@ export async function evaluateStep(
   const { headers = {} } = result;
   return { ...line, response, asked, id: headers['ferrule-decision-id'] ?? '', headers };
 }
-
-/** The sums as facts that the rules of the budgets match. */
-export function sumsOf(uses: readonly CountedUse[], sums: readonly KeySums[]): readonly FactInput[] {
-  return uses.map((use, i) => {
-    const [used, reserved] = [BigInt(sums[i]!.used), BigInt(sums[i]!.reserved)];
-    const spent = bounded(used + reserved);
-    return {
-      template: BUDGET_TEMPLATE,
-      data: {
-        budget: use.budget,
-        // Distinguishes keys of a budget without showing them.
-        key: String(i),
-        state: use.missing ?? 'known',
-        approved: use.isApproved ? 'yes' : 'no',
-        used: bounded(used),
-        reserved: bounded(reserved),
-        // A sum of amounts beyond 64 bits exceeds every limit.
-        spent: use.overflows && spent === 0n ? 1n : spent,
-        requested: BigInt(use.amount),
-        limit: BigInt(use.limit),
-      },
-    };
-  });
-}
-
-const bounded = (value: bigint): bigint => (value > GREATEST_INTEGER ? GREATEST_INTEGER : value);

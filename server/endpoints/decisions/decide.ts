@@ -2,10 +2,11 @@
 import type { Answer } from '../../requests/answer.ts';
 import type { RouteCall } from '../route.ts';
 import { checkShown, type DecisionPort } from '../counting/ports.ts';
-import { countStep, recordUncounted, type Counted } from '../counting/count.ts';
+import { countStep, type Counted } from '../../../store/budgets/count.ts';
+import { ledgerFor, recordUncounted } from '../counting/count.ts';
 import { idempotencyKey } from '../counting/idempotency-key.ts';
 import { evaluateStep, type AskedStep, type Step } from '../counting/step.ts';
-import { decisionText } from '../counting/write-decision.ts';
+import { decisionText } from '../../../store/budgets/decision-text.ts';
 
 /** Rejected with ServiceError. An allow is returned only when it counted, on disk. */
 export async function decideCounted(
@@ -22,7 +23,7 @@ export async function decideCounted(
   };
   const again = (sums: Parameters<typeof evaluateStep>[1]): Promise<AskedStep> =>
     evaluateStep(call, sums, services);
-  const { last, decided } = await countStep(first, of, again, services);
+  const { last, decided } = await countStep(first, of, again, ledgerFor(first, services));
   if (!decided.counted) await recordUncounted(last, decided, key, services);
   return answered(last, decided, asked.showsBudgets);
 }

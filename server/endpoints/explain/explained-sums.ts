@@ -3,8 +3,9 @@ import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import type { KnowsMounted, RunsJobs } from '../../evaluation/main/ports.ts';
 import type { Counts } from '../counting/kept-ledger.ts';
 import { previewedSums } from '../counting/preview.ts';
-import { evaluateStep, sumsOf, type SentRequest } from '../counting/step.ts';
-import { explainedSumText } from '../counting/write-decision.ts';
+import { sumFacts } from '../../../store/budgets/sum-facts.ts';
+import { evaluateStep, type SentRequest } from '../counting/step.ts';
+import { explainedSumText } from '../../../store/budgets/decision-text.ts';
 
 /** The sums that the decision of a request would be made on: as facts of the host, and as JSON texts. */
 export async function explainedSums(
@@ -12,9 +13,9 @@ export async function explainedSums(
   services: RunsJobs & KnowsMounted & Counts,
 ): Promise<{ readonly facts: readonly FactInput[]; readonly shown: readonly string[] }> {
   const step = await evaluateStep(sent, [], services, 'explain');
-  const { sums } = await previewedSums(step, sent.caller, services);
+  const { sums } = await previewedSums(step, step.asked, sent.caller, services);
   return {
-    facts: sumsOf(step.uses, sums),
+    facts: sumFacts(step.uses, sums),
     shown: sums.map(explainedSumText),
   };
 }

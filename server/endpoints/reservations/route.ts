@@ -1,15 +1,19 @@
 /** Reservations: what a decision holds is committed or released, by a token that does not spend. */
-import { ServiceError } from '../../../library/errors.ts';
 import { allowsRuleset } from '../../../library/ruleset-patterns.ts';
 import type { RecordsDecisions } from '../../../evidence/audit.ts';
 import { plainText } from '../../../evidence/log/record-text.ts';
-import type { Ledger, Reservation, Settled, Settlement } from '../../../store/budgets/ledger.ts';
+import type { Ledger, Reservation } from '../../../store/budgets/ledger.ts';
 import { answer } from '../../requests/answer.ts';
 import { check } from '../../requests/contract-check.ts';
 import { capBytes, type LimitsBodies } from '../../requests/body-cap.ts';
 import { readStrictJson, readText } from '../../requests/job-body.ts';
 import { ledgerOf, type Counts } from '../counting/kept-ledger.ts';
-import { timeText } from '../counting/write-decision.ts';
+import {
+  reservationNotFound,
+  reservationText,
+  settledOf,
+  settlementOf,
+} from '../../../store/budgets/reservation-text.ts';
 import type { Route, RouteCall } from '../route.ts';
 import { ReservationResponse, SettleRequest } from './contract.ts';
 
@@ -40,7 +44,7 @@ export const settleReservation: Route<Counts & LimitsBodies & RecordsDecisions> 
     const about = { decision_id: id, operation };
     const record =
       audit === null ? null : plainText(new Date(now).toISOString(), 'reservation', call.origin, about);
-    return answer(reservationText(reservationOf(await kept.settle(id, settlement, now, record))));
+    return answer(reservationText(settledOf(await kept.settle(id, settlement, now, record))));
   },
 };
 
@@ -63,45 +67,9 @@ export const readReservation: Route<Counts> = {
   },
 };
 
-const notFound = (): ServiceError => new ServiceError('reservation_not_found', 'reservation not found');
-
 /** One of a ruleset that the token may use. */
 async function visible({ caller, parameters }: RouteCall, ledger: Ledger): Promise<Reservation> {
   const found = await ledger.find(parameters['id'] ?? '', Date.now());
-  if (found === null || !allowsRuleset(caller.rulesets, found.ruleset)) throw notFound();
+  if (found === null || !allowsRuleset(caller.rulesets, found.ruleset)) throw reservationNotFound();
   return found;
-}
-
-function settlementOf({ commit, release }: SettleRequest): Settlement {
-  if (release === true) return { kind: 'release' };
-  if (!Array.isArray(commit)) return { kind: 'commit', amount: String(commit) };
-  const amounts = commit.map(({ budget, key, amount }) => ({
-    budget,
-    key: JSON.stringify(key),
-    amount: String(amount),
-  }));
-  return { kind: 'commit-keys', amounts };
-}
-
-function reservationOf(settled: Settled): Reservation {
-  switch (settled.kind) {
-    case 'none':
-      throw notFound();
-    case 'closed':
-      throw new ServiceError('reservation_closed', `the reservation is ${settled.state}`);
-    case 'unfit':
-      throw new ServiceError('validation_error', 'commit: name every key that the decision holds', 'commit');
-    case 'settled':
-      return settled.reservation;
-  }
-}
-
-function reservationText({ id, state, expiresAt, settled, over, late }: Reservation): string {
-  const keys = settled.map(
-    ({ budget, key, reserved, amount }) =>
-      `{"budget":${JSON.stringify(budget)},"key":${key},"reserved":${reserved},"amount":${amount}}`,
-  );
-  const head = JSON.stringify({ id, state }).slice(0, -1);
-  const rest = JSON.stringify({ over, late, expires_at: timeText(expiresAt) }).slice(1);
-  return `${head},"settled":[${keys.join(',')}],${rest}`;
 }

@@ -77,6 +77,36 @@ describe('folds', () => {
     expect(await reasonOf(text(aggregate), [...THREE.slice(0, 4), order('a', { limit: 2 })])).toBe('3');
   });
 
+  it.each([
+    ['(* 2 ?n)', 'sum', 'n', '12'],
+    ['(* 2 ?n)', 'max', 'n', '6'],
+    ['(min 2 ?n)', 'distinct', 'n', '2'],
+    ['(* 2 ?n)', 'min', 'price', '0.5'],
+    ['(* 2 ?n)', 'sum', 'price', '3.5'],
+    ['(str-cat ?n "!")', 'collect', 'label', 'x!, y!, x!'],
+    ['(> ?n 1)', 'collect', 'n', 'true, false, true'],
+    ['(sym-cat ?n)', 'distinct', 'label', '2'],
+    ['(+ ?n 60000)', 'max', 'at', '1970-01-01T00:01:30Z'],
+  ])('a value is computed: %s of %s', async (of, fold, slot, reason) => {
+    const conditions = `{ slot: order, expression: equals($o.id) }, { slot: ${slot}, bind: "?n" }`;
+    const from = `[{ template: item, conditions: [${conditions}] }]`;
+    const as = fold === 'collect' ? '$?v' : '?v';
+    const aggregate = `${fold}: { of: '${of}', from: ${from} }\n        as: "${as}"`;
+    expect(await reasonOf(text(aggregate), THREE)).toBe(reason);
+  });
+
+  it('tests of its patterns are judged together, with what is bound before', async () => {
+    const bind = '{ slot: n, bind: "?n" }';
+    const own = `count: [{ template: item, conditions: [${bind}, { test: "(> ?n 1)" }] }]\n        as: "?v"`;
+    expect(await reasonOf(text(own), THREE)).toBe('3');
+    const outer = '{ template: order, conditions: [{ slot: limit, bind: "?l" }] }';
+    const joined = `${outer}\n      - count: [{ template: item, conditions: [${bind}, { test: "(> ?n ?l)" }] }]\n        as: "?v"`;
+    expect(await reasonOf(text(joined), [...THREE.slice(0, 4), order('a', { limit: 2 })])).toBe('2');
+    const pair =
+      '[{ template: item, conditions: [{ slot: n, bind: "?n" }, { test: "(> (+ ?n ?m) 10)" }] }, { template: item, conditions: [{ slot: n, bind: "?m" }] }]';
+    expect(await reasonOf(text(`count: ${pair}\n        as: "?v"`), THREE)).toBe('5');
+  });
+
   it('of several patterns every choice is counted, in the order of the facts', async () => {
     const joins = '{ slot: label, expression: equals($i.label) }, { slot: n, expression: less_than($i.n) }';
     const pair = `[${OF_ORDER}, { template: item, alias: $j, conditions: [${joins}] }]`;
@@ -229,7 +259,29 @@ describe('what is refused', () => {
       '{ count: [{ count: [{ template: item }], as: "?m" }], as: "?n" }',
       /aggregate-content/,
     ],
-    ['a test inside', counting('test: "(> 1 0)"'), /aggregate-content/],
+    ['a condition `now` inside', counting('now: "weekday_in([mon], UTC)"'), /aggregate-content/],
+    ['a query in a test inside', counting('test: "(any-factp ((?f item)) (> ?f:n 1))"'), /aggregate-content/],
+    ['a test that is no call', counting('test: "1"'), /test-no-call/],
+    [
+      'another value in a test inside',
+      '{ count: [{ template: item }], as: "?n" }\n      - { count: [{ template: item, conditions: [{ test: "(> ?n 1)" }] }], as: "?m" }',
+      /aggregate-content/,
+    ],
+    [
+      'a query as a value',
+      '{ sum: { of: "(length$ (find-all-facts ((?f item)) TRUE))", from: [{ template: item }] }, as: "?n" }',
+      /aggregate-content/,
+    ],
+    [
+      'a sum of computed texts',
+      '{ sum: { of: "(str-cat ?l)", from: [{ template: item, conditions: [{ slot: label, bind: "?l" }] }] }, as: "?n" }',
+      /aggregate-value/,
+    ],
+    [
+      'a value of several types',
+      '{ collect: { of: "(if (> ?k 1) then ?k else ?l)", from: [{ template: item, conditions: [{ slot: n, bind: "?k" }, { slot: label, bind: "?l" }] }] }, as: "$?n" }',
+      /aggregate-value/,
+    ],
     ['a temporal condition inside', counting('slot: at, expression: within_last(5m)'), /aggregate-recent/],
     [
       'items of a list inside',

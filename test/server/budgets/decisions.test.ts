@@ -1,15 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBudgets, STORES, type BudgetServer, type Reply } from './server.ts';
 
-const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 const POLICY = `
 templates:
   payment: { id: string, centre!: string, amount!: integer }
@@ -21,276 +13,217 @@ budgets:
 const HELD = POLICY.replace('window: 24h', 'window: 24h, reserve: { ttl: 15m }');
 const SESSION = POLICY.replace('window: 24h', 'window: session');
 
-const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
-const TOKENS = `tokens:
-  - { name: spender, sha256: ${sha('spender')}, roles: [evaluate, session, budgets] }
-  - { name: other, sha256: ${sha('other')}, roles: [evaluate] }
-  - { name: settler, sha256: ${sha('settler')}, roles: [settle] }
-  - { name: chief, sha256: ${sha('chief')}, roles: [admin] }
-`;
+describe.each(STORES)('%s', (_store, createStore) => {
+  let server: BudgetServer;
 
-interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-let folder = '';
-let port = 0;
-let server: ChildProcess | null = null;
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port: free } = listener.address() as AddressInfo;
-  listener.close();
-  await once(listener, 'close');
-  return free;
-}
-
-async function start(): Promise<void> {
-  server = spawn(process.execPath, [CLI, 'serve'], {
-    env: {
-      ...process.env,
-      SERVICE_PORT: String(port),
-      SERVICE_RULESET_ROOT: join(folder, 'root'),
-      SERVICE_DATA_DIR: join(folder, 'data'),
-      SERVICE_TOKENS_FILE: join(folder, 'tokens.yaml'),
-      SERVICE_WORKERS: '1',
-    },
-    stdio: 'ignore',
+  const request = (centre: string, amount: unknown, key: string, more = {}): object => ({
+    ruleset: 'spend.yaml',
+    idempotency_key: key,
+    facts: [{ template: 'payment', data: { id: key, centre, amount } }],
+    ...more,
   });
-  for (let i = 0; i < 300; i++) {
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    if (ready?.status === 200) return;
-    await sleep(100);
-  }
-  throw new Error('the server does not start');
-}
+  const decide = (
+    centre: string,
+    amount: unknown,
+    key: string,
+    more = {},
+    token = 'spender',
+  ): Promise<Reply> => server.send('POST', '/v1/decisions', request(centre, amount, key, more), token);
 
-async function kill(): Promise<void> {
-  const ended = once(server!, 'exit');
-  server!.kill('SIGKILL');
-  await ended;
-}
-
-async function send(
-  method: string,
-  path: string,
-  body?: unknown,
-  token = 'spender',
-  headers = {},
-): Promise<Reply> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (await response.json()) as Readonly<Record<string, unknown>>,
-  };
-}
-
-const request = (centre: string, amount: unknown, key: string, more = {}): object => ({
-  ruleset: 'spend.yaml',
-  idempotency_key: key,
-  facts: [{ template: 'payment', data: { id: key, centre, amount } }],
-  ...more,
-});
-const decide = (centre: string, amount: unknown, key: string, more = {}, token = 'spender'): Promise<Reply> =>
-  send('POST', '/v1/decisions', request(centre, amount, key, more), token);
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ferrule-budgets-'));
-  await mkdir(join(folder, 'root'));
-  await writeFile(join(folder, 'root', 'spend.yaml'), POLICY);
-  await writeFile(join(folder, 'root', 'held.yaml'), HELD);
-  await writeFile(join(folder, 'root', 'session.yaml'), SESSION);
-  await writeFile(join(folder, 'tokens.yaml'), TOKENS, { mode: 0o600 });
-  port = await freePort();
-  await start();
-}, 120_000);
-
-afterAll(async () => {
-  await kill();
-  await rm(folder, { recursive: true, force: true });
-});
-
-describe('POST /v1/decisions', () => {
-  test('counts, and denies what exceeds the limit', async () => {
-    const first = await decide('a', 480, 'a-1', { include: ['budgets'] });
-    expect(first.status).toBe(200);
-    expect(first.body).toMatchObject({
-      decision: 'allow',
-      counted: true,
-      replayed: false,
-      exceeded_budgets: [],
-      reservation: null,
-      budgets: [
-        { budget: 'spend', key: { centre: 'a' }, requested: 480, used: 0, limit: 500, exceeded: false },
-      ],
-    });
-    const second = await decide('a', 21, 'a-2', { include: ['budgets'] });
-    expect(second.body).toMatchObject({
-      decision: 'deny',
-      reason: 'budget spend is exceeded: used 480, reserved 0, requested 21, limit 500',
-      counted: false,
-      exceeded_budgets: ['spend'],
-      budgets: [{ used: 480, exceeded: true }],
-    });
-    expect((await decide('a', 20, 'a-3')).body).toMatchObject({ decision: 'allow', counted: true });
-  });
-
-  test('the same key counts once, and another request of it is refused', async () => {
-    const first = await decide('b', 300, 'b-1');
-    const again = await decide('b', 300, 'b-1');
-    expect(again.body).toEqual({ ...first.body, replayed: true });
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect(await decide('b', 301, 'b-1')).toMatchObject({
-      status: 409,
-      body: { error: 'idempotency_conflict' },
-    });
-    expect((await decide('b', 200, 'b-2')).body['decision']).toBe('allow');
-    // A key belongs to its token.
-    expect((await decide('b', 300, 'b-1', {}, 'other')).body['decision']).toBe('deny');
-  });
-
-  test('takes its key from a header, and refuses none and two', async () => {
-    const { idempotency_key: _, ...body } = request('h', 1, 'h-1') as Record<string, unknown>;
-    const header = { 'idempotency-key': 'h-1' };
-    expect((await send('POST', '/v1/decisions', body, 'spender', header)).body['counted']).toBe(true);
-    expect((await send('POST', '/v1/decisions', body)).status).toBe(422);
-    const two = await send('POST', '/v1/decisions', request('h', 1, 'h-2'), 'spender', header);
-    expect(two).toMatchObject({ status: 422, body: { error: 'validation_error' } });
-  });
-
-  test('refuses amounts that cannot be counted', async () => {
-    expect(await decide('c', -1, 'c-1')).toMatchObject({ status: 422, body: { error: 'budget_amount' } });
-    expect(await decide('c', 1.5, 'c-2')).toMatchObject({ status: 422, body: { error: 'budget_amount' } });
-    expect(await decide('c', 1e300, 'c-3')).toMatchObject({
-      status: 422,
-      body: { error: 'validation_error' },
-    });
-    expect((await decide('c', 0, 'c-4')).body).toMatchObject({ decision: 'allow', counted: true });
-  });
-
-  test('refuses text that is not Unicode, and counts nothing for it', async () => {
-    expect(await decide('u', 300, 'u-1', { input: { half: '\ud800' } })).toMatchObject({
-      status: 422,
-      body: { error: 'validation_error' },
-    });
-    // The key is free, and the whole limit is there.
-    expect((await decide('u', 500, 'u-1')).body).toMatchObject({ decision: 'allow', replayed: false });
-  });
-
-  test('shows sums to the role `budgets` only', async () => {
-    expect((await decide('d', 1, 'd-1', { include: ['budgets'] }, 'other')).status).toBe(403);
-    expect((await send('GET', '/v1/budgets', undefined, 'other')).status).toBe(403);
-  });
-
-  test('a budget of a session needs one', async () => {
-    const body = { ruleset: 'session.yaml' };
-    expect((await decide('s', 1, 's-1', body)).status).toBe(422);
-    const one = { ...body, session_id: 'one' };
-    expect((await decide('s', 400, 's-2', one)).body['decision']).toBe('allow');
-    expect((await decide('s', 400, 's-3', one)).body['decision']).toBe('deny');
-    expect((await decide('s', 400, 's-4', { ...body, session_id: 'two' })).body['decision']).toBe('allow');
-  });
-
-  test('an evaluation of the same ruleset is a deny', async () => {
-    const { idempotency_key: _, ...body } = request('e', 1, 'e') as Record<string, unknown>;
-    expect((await send('POST', '/v1/evaluate', body)).body).toMatchObject({
-      decision: 'deny',
-      metadata: { code: 'decision_required' },
-    });
-  });
-});
-
-describe('reservations', () => {
-  const held = { ruleset: 'held.yaml', include: ['budgets'] };
-
-  test('are held, and what is committed counts in their place', async () => {
-    const { body } = await decide('r', 400, 'r-1', held);
-    expect(body).toMatchObject({ reservation: { id: body['decision_id'], state: 'reserved' } });
-    expect((await decide('r', 101, 'r-2', held)).body).toMatchObject({
-      decision: 'deny',
-      budgets: [{ used: 0, reserved: 400 }],
-    });
-    const path = `/v1/reservations/${body['decision_id'] as string}`;
-    expect((await send('POST', path, { commit: 27 })).status).toBe(403);
-    const settled = await send('POST', path, { commit: 27 }, 'settler');
-    expect(settled.body).toMatchObject({
-      state: 'committed',
-      settled: [{ budget: 'spend', key: { centre: 'r' }, reserved: 400, amount: 27 }],
-      over: false,
-      late: false,
-    });
-    expect((await send('POST', path, { commit: 27 }, 'settler')).status).toBe(200);
-    expect((await send('POST', path, { commit: 28 }, 'settler')).body['error']).toBe('reservation_closed');
-    expect((await decide('r', 473, 'r-3', held)).body).toMatchObject({
-      decision: 'allow',
-      budgets: [{ used: 27, reserved: 0 }],
-    });
-  });
-
-  test('a release gives back, and its key is closed', async () => {
-    const { body } = await decide('q', 500, 'q-1', held);
-    const path = `/v1/reservations/${body['decision_id'] as string}`;
-    expect((await send('POST', path, { release: true }, 'settler')).body['state']).toBe('released');
-    expect(await decide('q', 500, 'q-1', held)).toMatchObject({
-      status: 409,
-      body: { error: 'reservation_closed' },
-    });
-    expect((await decide('q', 500, 'q-2', held)).body['decision']).toBe('allow');
-  });
-
-  test.each([[{}], [{ commit: 1, release: true }], [{ commit: -1 }], [{ commit: 1.5 }], [{ commit: [] }]])(
-    'refuse %j',
-    async (settlement) => {
-      const { body } = await decide('z', 0, `z-${JSON.stringify(settlement)}`, held);
-      const path = `/v1/reservations/${body['decision_id'] as string}`;
-      expect((await send('POST', path, settlement, 'settler')).status).toBe(422);
-    },
-  );
-
-  test('an unknown one is not found', async () => {
-    expect((await send('GET', '/v1/reservations/none', undefined, 'settler')).body['error']).toBe(
-      'reservation_not_found',
+  beforeAll(async () => {
+    server = await startBudgets(
+      { 'spend.yaml': POLICY, 'held.yaml': HELD, 'session.yaml': SESSION },
+      {},
+      createStore,
     );
-  });
-});
+  }, 120_000);
+  afterAll(() => server.end());
 
-test('of many decisions at once none passes the limit, whatever is killed', async () => {
-  let allowed = 0;
-  let inDoubt: string[] = [];
-  const attempt = async (key: string): Promise<void> => {
-    try {
-      const { body } = await decide('k', 7, key);
-      if (body['decision'] === 'allow') allowed += 7;
-    } catch {
-      inDoubt.push(key);
-    }
-  };
-  const burst = Array.from({ length: 60 }, (_, i) => attempt(`k-${i}`));
-  await sleep(60);
-  await kill();
-  await Promise.all(burst);
-  await start();
-  const again = inDoubt;
-  inDoubt = [];
-  await Promise.all(again.map(attempt));
-  await Promise.all(Array.from({ length: 60 }, (_, i) => attempt(`k2-${i}`)));
-  expect(inDoubt).toEqual([]);
-  expect(allowed).toBe(497);
-  const { body } = await send('GET', '/v1/budgets?ruleset=spend.yaml&budget=spend');
-  const keys = body['budgets'] as { key: { centre: string }; used: number }[];
-  expect(keys.find(({ key }) => key.centre === 'k')?.used).toBe(497);
-  expect(await send('POST', '/v1/budgets/reset', { ruleset: 'spend.yaml', budget: 'spend' })).toMatchObject({
-    status: 403,
+  describe('POST /v1/decisions', () => {
+    test('counts, and denies what exceeds the limit', async () => {
+      const first = await decide('a', 480, 'a-1', { include: ['budgets'] });
+      expect(first.status).toBe(200);
+      expect(first.body).toMatchObject({
+        decision: 'allow',
+        counted: true,
+        replayed: false,
+        exceeded_budgets: [],
+        reservation: null,
+        budgets: [
+          { budget: 'spend', key: { centre: 'a' }, requested: 480, used: 0, limit: 500, exceeded: false },
+        ],
+      });
+      const second = await decide('a', 21, 'a-2', { include: ['budgets'] });
+      expect(second.body).toMatchObject({
+        decision: 'deny',
+        reason: 'budget spend is exceeded: used 480, reserved 0, requested 21, limit 500',
+        counted: false,
+        exceeded_budgets: ['spend'],
+        budgets: [{ used: 480, exceeded: true }],
+      });
+      expect((await decide('a', 20, 'a-3')).body).toMatchObject({ decision: 'allow', counted: true });
+    });
+
+    test('the same key counts once, and another request of it is refused', async () => {
+      const first = await decide('b', 300, 'b-1');
+      const again = await decide('b', 300, 'b-1');
+      expect(again.body).toEqual({ ...first.body, replayed: true });
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(await decide('b', 301, 'b-1')).toMatchObject({
+        status: 409,
+        body: { error: 'idempotency_conflict' },
+      });
+      expect((await decide('b', 200, 'b-2')).body['decision']).toBe('allow');
+      // A key belongs to its token.
+      expect((await decide('b', 300, 'b-1', {}, 'other')).body['decision']).toBe('deny');
+    });
+
+    test('takes its key from a header, and refuses none and two', async () => {
+      const { idempotency_key: _, ...body } = request('h', 1, 'h-1') as Record<string, unknown>;
+      const header = { 'idempotency-key': 'h-1' };
+      expect((await server.send('POST', '/v1/decisions', body, 'spender', header)).body['counted']).toBe(
+        true,
+      );
+      expect((await server.send('POST', '/v1/decisions', body)).status).toBe(422);
+      const two = await server.send('POST', '/v1/decisions', request('h', 1, 'h-2'), 'spender', header);
+      expect(two).toMatchObject({ status: 422, body: { error: 'validation_error' } });
+    });
+
+    test('refuses amounts that cannot be counted', async () => {
+      expect(await decide('c', -1, 'c-1')).toMatchObject({ status: 422, body: { error: 'budget_amount' } });
+      expect(await decide('c', 1.5, 'c-2')).toMatchObject({ status: 422, body: { error: 'budget_amount' } });
+      expect(await decide('c', 1e300, 'c-3')).toMatchObject({
+        status: 422,
+        body: { error: 'validation_error' },
+      });
+      expect((await decide('c', 0, 'c-4')).body).toMatchObject({ decision: 'allow', counted: true });
+    });
+
+    test('refuses text that is not Unicode, and counts nothing for it', async () => {
+      expect(await decide('u', 300, 'u-1', { input: { half: '\ud800' } })).toMatchObject({
+        status: 422,
+        body: { error: 'validation_error' },
+      });
+      // The key is free, and the whole limit is there.
+      expect((await decide('u', 500, 'u-1')).body).toMatchObject({ decision: 'allow', replayed: false });
+    });
+
+    test('shows sums to the role `budgets` only', async () => {
+      expect((await decide('d', 1, 'd-1', { include: ['budgets'] }, 'other')).status).toBe(403);
+      expect((await server.send('GET', '/v1/budgets', undefined, 'other')).status).toBe(403);
+    });
+
+    test('a budget of a session needs one', async () => {
+      const body = { ruleset: 'session.yaml' };
+      expect((await decide('s', 1, 's-1', body)).status).toBe(422);
+      const one = { ...body, session_id: 'one' };
+      expect((await decide('s', 400, 's-2', one)).body['decision']).toBe('allow');
+      expect((await decide('s', 400, 's-3', one)).body['decision']).toBe('deny');
+      expect((await decide('s', 400, 's-4', { ...body, session_id: 'two' })).body['decision']).toBe('allow');
+    });
+
+    test('an evaluation of the same ruleset is a deny', async () => {
+      const { idempotency_key: _, ...body } = request('e', 1, 'e') as Record<string, unknown>;
+      expect((await server.send('POST', '/v1/evaluate', body)).body).toMatchObject({
+        decision: 'deny',
+        metadata: { code: 'decision_required' },
+      });
+    });
   });
-  const reset = await send('POST', '/v1/budgets/reset', { ruleset: 'spend.yaml', budget: 'spend' }, 'chief');
-  expect(reset.body['reset']).toBeGreaterThan(0);
-  expect((await decide('k', 500, 'k3')).body['decision']).toBe('allow');
-}, 120_000);
+
+  describe('reservations', () => {
+    const held = { ruleset: 'held.yaml', include: ['budgets'] };
+
+    test('are held, and what is committed counts in their place', async () => {
+      const { body } = await decide('r', 400, 'r-1', held);
+      expect(body).toMatchObject({ reservation: { id: body['decision_id'], state: 'reserved' } });
+      expect((await decide('r', 101, 'r-2', held)).body).toMatchObject({
+        decision: 'deny',
+        budgets: [{ used: 0, reserved: 400 }],
+      });
+      const path = `/v1/reservations/${body['decision_id'] as string}`;
+      expect((await server.send('POST', path, { commit: 27 })).status).toBe(403);
+      const settled = await server.send('POST', path, { commit: 27 }, 'settler');
+      expect(settled.body).toMatchObject({
+        state: 'committed',
+        settled: [{ budget: 'spend', key: { centre: 'r' }, reserved: 400, amount: 27 }],
+        over: false,
+        late: false,
+      });
+      expect((await server.send('POST', path, { commit: 27 }, 'settler')).status).toBe(200);
+      expect((await server.send('POST', path, { commit: 28 }, 'settler')).body['error']).toBe(
+        'reservation_closed',
+      );
+      expect((await decide('r', 473, 'r-3', held)).body).toMatchObject({
+        decision: 'allow',
+        budgets: [{ used: 27, reserved: 0 }],
+      });
+    });
+
+    test('a release gives back, and its key is closed', async () => {
+      const { body } = await decide('q', 500, 'q-1', held);
+      const path = `/v1/reservations/${body['decision_id'] as string}`;
+      expect((await server.send('POST', path, { release: true }, 'settler')).body['state']).toBe('released');
+      expect(await decide('q', 500, 'q-1', held)).toMatchObject({
+        status: 409,
+        body: { error: 'reservation_closed' },
+      });
+      expect((await decide('q', 500, 'q-2', held)).body['decision']).toBe('allow');
+    });
+
+    test.each([[{}], [{ commit: 1, release: true }], [{ commit: -1 }], [{ commit: 1.5 }], [{ commit: [] }]])(
+      'refuse %j',
+      async (settlement) => {
+        const { body } = await decide('z', 0, `z-${JSON.stringify(settlement)}`, held);
+        const path = `/v1/reservations/${body['decision_id'] as string}`;
+        expect((await server.send('POST', path, settlement, 'settler')).status).toBe(422);
+      },
+    );
+
+    test('an unknown one is not found', async () => {
+      expect((await server.send('GET', '/v1/reservations/none', undefined, 'settler')).body['error']).toBe(
+        'reservation_not_found',
+      );
+    });
+  });
+
+  test('of many decisions at once none passes the limit, whatever is killed', async () => {
+    let allowed = 0;
+    let inDoubt: string[] = [];
+    const attempt = async (key: string): Promise<void> => {
+      try {
+        const { body } = await decide('k', 7, key);
+        if (body['decision'] === 'allow') allowed += 7;
+      } catch {
+        inDoubt.push(key);
+      }
+    };
+    const burst = Array.from({ length: 60 }, (_, i) => attempt(`k-${i}`));
+    await sleep(60);
+    await server.kill();
+    await Promise.all(burst);
+    await server.start();
+    const again = inDoubt;
+    inDoubt = [];
+    await Promise.all(again.map(attempt));
+    await Promise.all(Array.from({ length: 60 }, (_, i) => attempt(`k2-${i}`)));
+    expect(inDoubt).toEqual([]);
+    expect(allowed).toBe(497);
+    const { body } = await server.send('GET', '/v1/budgets?ruleset=spend.yaml&budget=spend');
+    const keys = body['budgets'] as { key: { centre: string }; used: number }[];
+    expect(keys.find(({ key }) => key.centre === 'k')?.used).toBe(497);
+    expect(
+      await server.send('POST', '/v1/budgets/reset', { ruleset: 'spend.yaml', budget: 'spend' }),
+    ).toMatchObject({
+      status: 403,
+    });
+    const reset = await server.send(
+      'POST',
+      '/v1/budgets/reset',
+      { ruleset: 'spend.yaml', budget: 'spend' },
+      'chief',
+    );
+    expect(reset.body['reset']).toBeGreaterThan(0);
+    expect((await decide('k', 500, 'k3')).body['decision']).toBe('allow');
+  }, 120_000);
+});

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createPostgres, type TestDatabase } from '../runs/support/databases.ts';
 
 export const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 
@@ -21,6 +22,14 @@ const TOKENS = `tokens:
   - { name: chief, sha256: ${sha('chief')}, roles: [admin, budgets] }
 `;
 
+type CreateStore = () => Promise<TestDatabase>;
+
+/** Stores that a ledger can be in. */
+export const STORES: readonly (readonly [string, CreateStore])[] = [
+  ['the embedded store', async () => ({ settings: {}, drop: async () => undefined })],
+  ['PostgreSQL', createPostgres],
+];
+
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -33,7 +42,13 @@ export interface BudgetServer {
   readonly grpcPort: number;
   /** Lines that the server has logged. */
   readonly output: () => string;
-  readonly send: (method: string, path: string, body?: unknown, token?: string) => Promise<Reply>;
+  readonly send: (
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Reply>;
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
   readonly signal: (signal: NodeJS.Signals) => void;
@@ -53,7 +68,9 @@ export async function freePort(): Promise<number> {
 export async function startBudgets(
   files: Readonly<Record<string, string>>,
   settings: Readonly<Record<string, string>> = {},
+  createStore: CreateStore = STORES[0]![1],
 ): Promise<BudgetServer> {
+  const store = await createStore();
   const folder = await mkdtemp(join(tmpdir(), 'ferrule-budgets-'));
   await mkdir(join(folder, 'root'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'root', name), text);
@@ -73,6 +90,7 @@ export async function startBudgets(
         SERVICE_DATA_DIR: join(folder, 'data'),
         SERVICE_TOKENS_FILE: join(folder, 'tokens.yaml'),
         SERVICE_WORKERS: '1',
+        ...store.settings,
         ...Object.fromEntries(filled),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -103,12 +121,13 @@ export async function startBudgets(
     signal: (signal) => void child?.kill(signal),
     async end() {
       await stop('SIGTERM');
+      await store.drop();
       await rm(folder, { recursive: true, force: true });
     },
-    async send(method, path, body, token = 'spender') {
+    async send(method, path, body, token = 'spender', headers = {}) {
       const response = await fetch(`${url}${path}`, {
         method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       return {

@@ -9,10 +9,13 @@ import { readSuite } from '../../../../library/suite/read-suite.ts';
 import { FerruleError } from '../../../../runtime/engine/errors.ts';
 import { analyze } from '../../../analyze/analyze.ts';
 import type { Finding } from '../../../analyze/analysis.ts';
-import type { Job, JobResult, JobRuleset } from '../job.ts';
+import { outcomeOf } from '../../../mutate/outcome.ts';
+import type { Job, JobRequest, JobResult, JobRuleset } from '../job.ts';
 import { explainRule } from './explain-rule.ts';
 import { findRequest } from './find-request.ts';
+import { loadRuleset } from './load.ts';
 import { runTests } from './run-tests.ts';
+import { shownRequest } from './shown-request.ts';
 
 export type JobAnswer =
   | { readonly kind: 'results'; readonly results: readonly JobResult[] }
@@ -70,7 +73,13 @@ async function valueOf(
   }
 }
 
-function findingsOf({ name, sources, lenient, suites }: JobRuleset, load: LoadModule): readonly Finding[] {
+/** Findings, with the request that shows each if there is one. */
+export type JobFinding = Pick<Finding, 'file' | 'line' | 'column' | 'code' | 'message' | 'severity'> & {
+  readonly shown: JobRequest | null;
+};
+
+function findingsOf(ruleset: JobRuleset, load: LoadModule): readonly JobFinding[] {
+  const { name, sources, lenient, suites } = ruleset;
   const now = Date.now();
   const requests = suites.flatMap(({ key, text, folder }) => {
     const read = readSuite(key, text, folder);
@@ -81,7 +90,13 @@ function findingsOf({ name, sources, lenient, suites }: JobRuleset, load: LoadMo
   });
   const compilation = compileOrThrow(sources, { name, lenient, cells: true });
   const { findings } = analyze(compilation, load, { requests, now, budgetMs: ANALYSIS_MS });
-  return findings.map((one) => ({ ...one, facts: null, input: undefined }));
+  const tested = findings.some(({ facts }) => facts !== null) ? loadRuleset(ruleset, load).tested : null;
+  return findings.map(({ file, line, column, code, message, severity, facts, input }) => {
+    const request = { facts: facts ?? [], input: input ?? null, now: null, otherwise: now };
+    const result = facts === null || tested === null ? null : outcomeOf(tested, request);
+    const shown = result === null ? null : shownRequest(request, result.decision);
+    return { file, line, column, code, message, severity, shown };
+  });
 }
 
 /** The construct of one rule; all constructs if none has its name. */

@@ -29,8 +29,8 @@ export function findRequest(ruleset: JobRuleset, rule: string, asked: AskedReque
   const one = findCase(ruleset, rule, asked.case);
   if (one !== null) {
     if (one.now !== null) tested.clock.now = one.now;
-    const step = one.steps?.find(({ kind }) => kind === 'evaluate');
-    const more = step?.kind === 'evaluate' ? step : { facts: [], input: null };
+    const step = one.steps?.find((each) => each.kind === 'evaluate' || each.kind === 'decide');
+    const more = step ?? { facts: [], input: null };
     return { ...loaded, ...split({ facts: [...one.facts, ...more.facts], input: one.input ?? more.input }) };
   }
   const request = asked.sample === null ? { facts: [], input: null } : readRequest(asked.sample);

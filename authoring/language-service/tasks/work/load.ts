@@ -51,6 +51,7 @@ export function loadRuleset(
       explain: (options) => Promise.resolve(explainOf(options)),
       load,
       collector: isCovered ? createCollector(sources, name, lenient, load) : null,
+      budgets: new Set((engine.ruleset.budgets ?? []).map((one) => one.name)),
       fleet: new Set(templates.filter(({ scope }) => scope === 'fleet').map((one) => one.name)),
       host: new Set(templates.filter(({ from }) => from === 'host').map((one) => one.name)),
     },

@@ -5,19 +5,20 @@ import { readSuite } from '../../../../library/suite/read-suite.ts';
 import type { Difference } from '../../../compare/difference.ts';
 import { reportCoverage } from '../../../coverage/report-coverage.ts';
 import type { Coverage } from '../../../coverage/coverage.ts';
-import { runMutants, type MutationReport } from '../../../mutate/run-mutants.ts';
+import { runMutants } from '../../../mutate/run-mutants.ts';
 import { runProperty } from '../../../properties/run-property.ts';
 import { checkNames } from '../../../run/check-names.ts';
 import { placeRefused } from '../../../run/place-refused.ts';
 import { requestFacts } from '../../../run/request-facts.ts';
 import { runCase } from '../../../run/run-case.ts';
 import { caseId, suiteId } from '../ids.ts';
-import type { Job, JobMessage, JobResult, JobSuite } from '../job.ts';
+import type { Job, JobMessage, JobMutant, JobResult, JobSuite } from '../job.ts';
 import { loadRuleset, type LoadedRuleset } from './load.ts';
+import { shownRequest } from './shown-request.ts';
 
 interface TestsDone {
   readonly coverage: Coverage | null;
-  readonly mutants: MutationReport | null;
+  readonly mutants: readonly JobMutant[] | null;
 }
 
 /** Milliseconds for mutants, and the seed of what properties draw: two runs of one text say the same. */
@@ -47,11 +48,33 @@ export async function runTests(
   const { collector } = tested;
   return {
     coverage: collector === null ? null : reportCoverage(new Map([['.', collector]])),
-    mutants:
-      mutate && !hasFailed
-        ? await runMutants(tested, ran, ruleset.lenient, performance.now() + MUTANTS_MS)
-        : null,
+    mutants: mutate && !hasFailed ? await mutantsOf(loaded, ran, ruleset.lenient) : null,
   };
+}
+
+/** The changes that were tried, from the start of each file to its end. */
+async function mutantsOf(
+  { tested }: LoadedRuleset,
+  ran: Ran,
+  lenient: boolean,
+): Promise<readonly JobMutant[]> {
+  const found: JobMutant[] = [];
+  const { survivors } = await runMutants(
+    tested,
+    ran,
+    lenient,
+    performance.now() + MUTANTS_MS,
+    ({ file, line, column, what }) => {
+      found.push({ file, line, column, change: what, survived: false, shown: null });
+    },
+  );
+  const survived = survivors.map(({ file, line, column, what, told }): JobMutant => ({
+    ...{ file, line, column, change: what, survived: true },
+    shown: told && shownRequest(told, told.decision),
+  }));
+  return [...found, ...survived].sort((a, b) =>
+    a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column,
+  );
 }
 
 interface Running {

@@ -1,11 +1,13 @@
 /** Aggregates without a memory: functions that visit the facts which keys leave. */
-import { slotStaticType } from '../../../language/expression/typing.ts';
+import { slotStaticType, slotType } from '../../../language/expression/typing.ts';
+import { representation } from '../../../language/static-type.ts';
+import type { AggregateValue } from '../../../aggregate.ts';
 import type { AggregatePlan } from '../../../plan/aggregates.ts';
 import { required } from '../../../required.ts';
 import { code, comment, joined, lines, nothing, typed, types, type Code } from '../code/code.ts';
 import { slotTypeCode, type Context } from '../context.ts';
-import { emitCondition } from '../expression/expression.ts';
-import { box } from '../expression/expression-convert.ts';
+import { emitCondition, emitExpression } from '../expression/expression.ts';
+import { box, convert } from '../expression/expression-convert.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
 import type { TypedCode } from '../expression/typed-code.ts';
 import { keyType, slotKeyPart } from '../keys/index-key.ts';
@@ -57,6 +59,8 @@ function joinedFunction(context: Context, name: string, plan: AggregatePlan): De
   };
 }
 
+type Computed = Extract<AggregateValue, { kind: 'computed' }>;
+
 interface Accumulator {
   readonly start: Code;
   readonly add: Code;
@@ -77,7 +81,10 @@ function accumulator(
     const returns = code`number`;
     return { start: code`let ${total} = 0;`, add: code`${total}++;`, answer: total, returns };
   }
-  const value = takenOf(context, aggregate, facts[of.pattern] ?? nothing);
+  const value =
+    of.kind === 'slot'
+      ? takenOf(context, aggregate, facts[of.pattern] ?? nothing)
+      : computedValue(of, scope);
   const type = slotTypeCode(context, { type: of.type, list: false });
   const start = code`let ${total}${typed(type)} = 0;`;
   switch (fold) {
@@ -91,11 +98,12 @@ function accumulator(
     }
     case 'min':
     case 'max': {
+      const [best, taken] = once(context, value);
       const none = context.names.fresh(['none'], 'camel');
       const sign = fold === 'min' ? code`<` : code`>`;
       return {
         start: lines([start, code`let ${none} = true;`]),
-        add: code`if (${none} || ${value.code} ${sign} ${total}) {\n${none} = false;\n${total} = ${value.code};\n}`,
+        add: code`${taken}if (${none} || ${best} ${sign} ${total}) {\n${none} = false;\n${total} = ${best};\n}`,
         answer: total,
         returns: type,
       };
@@ -119,4 +127,18 @@ function accumulator(
       };
     }
   }
+}
+
+/** A computed value as a slot of its type holds it. */
+function computedValue({ expression, type }: Computed, scope: EmitScope): TypedCode {
+  const emitted = emitExpression(expression, scope);
+  const held = slotType(type);
+  return { code: convert(emitted, representation(held), scope), type: held, canFail: emitted.canFail };
+}
+
+/** Code that may be written twice, and the statement that goes before it. */
+function once(context: Context, { code: value, simple }: TypedCode): readonly [value: Code, before: Code] {
+  if (simple === true) return [value, nothing];
+  const name = context.names.fresh(['value'], 'camel');
+  return [name, code`const ${name} = ${value};\n`];
 }

@@ -48,7 +48,7 @@ export function takenOf(
   { of, patterns }: AggregatePlan['aggregate'],
   fact: Code,
 ): TypedCode {
-  const { pattern, slot } = required(of, 'the slot of an aggregate');
+  const { pattern, slot } = required(of?.kind === 'slot' ? of : null, 'the slot of an aggregate');
   const { template } = required(patterns[pattern], 'the pattern of an aggregate');
   const { slot: declared, name } = slotOf(context, template, slot);
   return { code: code`${fact}.${name}`, type: slotStaticType(declared), canFail: false, simple: true };

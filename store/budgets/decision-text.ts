@@ -1,5 +1,6 @@
-import { parseJson, writeJson } from '../../../library/json.ts';
-import type { Decided, KeySums, Reservation } from '../../../store/budgets/ledger.ts';
+import { parseJson, writeJson } from '../../library/json.ts';
+import type { Decided, KeySums, Reservation } from './ledger.ts';
+import { sumWords } from './sum-words.ts';
 
 type Counted = Extract<Decided, { readonly kind: 'decided' | 'replayed' }>;
 
@@ -50,7 +51,8 @@ export const exceededOf = (sums: readonly KeySums[]): readonly string[] => [
   ...new Set(sums.filter((sum) => sum.exceeded).map(({ budget }) => budget)),
 ];
 
-const hiddenReason = (exceeded: readonly string[]): string =>
+/** The reason of a preview for callers who may not see figures. */
+export const hiddenReason = (exceeded: readonly string[]): string =>
   exceeded.length === 0
     ? 'a budget does not allow it'
     : `${exceeded.length === 1 ? 'budget' : 'budgets'} ${exceeded.join(', ')} exceeded`;
@@ -78,8 +80,5 @@ function sumText({ budget, key, requested, used, reserved, limit, ...sum }: KeyS
 
 /** JSON text of a sum with its figures in words, without sensitive values. */
 export function explainedSumText(sum: KeySums): string {
-  const { shown, used, reserved, requested, limit } = sum;
-  const held = reserved === '0' ? '' : `, reserved ${reserved}`;
-  const text = `used ${used}${held}, requested ${requested}, limit ${limit}`;
-  return `${sumText({ ...sum, key: shown }).slice(0, -1)},"text":${JSON.stringify(text)}}`;
+  return `${sumText({ ...sum, key: sum.shown }).slice(0, -1)},"text":${JSON.stringify(sumWords(sum))}}`;
 }
