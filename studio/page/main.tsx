@@ -10,6 +10,7 @@ import { SCREENS } from './screens.tsx';
 import {
   address,
   alertText,
+  asking,
   cases,
   files,
   isSaved,
@@ -34,7 +35,8 @@ function show(name: string, opened: readonly EditedFile[], first: string | null)
 }
 
 async function openFolder(store: FileStore, name: string | null): Promise<void> {
-  const folder = await store.open(name);
+  asking.value++;
+  const folder = await store.open(name).finally(() => asking.value--);
   rulesets.value = folder.rulesets;
   const read = folder.files.map((one) => ({ ...one, saved: one.text }));
   isSaved.value = true;

@@ -4,7 +4,7 @@ import { current, decided, explained } from '../../state/state.ts';
 import type { Work } from '../../state/work.ts';
 import { PlaceLink } from '../../ui/node-list.tsx';
 import type { RulesetMap } from '../../protocol/messages.ts';
-import { endsOf, type PlacedMap, type PlacedNode } from './layout.ts';
+import { endsOf, shownName, type PlacedEdge, type PlacedMap, type PlacedNode } from './graph.ts';
 
 const selected = signal<string | null>(null);
 const firing = signal(0);
@@ -50,12 +50,17 @@ export function MapScreen({ work }: { readonly work: Work }) {
   );
 }
 
-function Picture({ placed: { nodes, edges, width, height } }: { readonly placed: PlacedMap }) {
+function Picture({ placed: { nodes, edges, lanes, width, height } }: { readonly placed: PlacedMap }) {
   const at = selected.value;
   const near = new Set(edges.flatMap((edge) => (endsOf(edge).some((end) => end === at) ? endsOf(edge) : [])));
   const fired = explained.value?.firings[firing.value - 1]?.rule;
   return (
     <div role="group" aria-label="Map" class="map" style={{ width: `${width}px`, height: `${height}px` }}>
+      {lanes.map(({ module, left, right }) => (
+        <div key={module} class="lane" style={{ left: `${left}px`, width: `${right - left}px` }}>
+          {module}
+        </div>
+      ))}
       <svg width={width} height={height} aria-hidden="true">
         <defs>
           <marker
@@ -72,12 +77,14 @@ function Picture({ placed: { nodes, edges, width, height } }: { readonly placed:
         </defs>
         {edges.map((edge, i) => {
           const isNear = at !== null && endsOf(edge).includes(at);
-          const path = edge.points.map(
-            ({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`,
-          );
-          const dim = at !== null && !isNear ? ' dim' : '';
+          const dim = at === null ? '' : isNear ? ' near' : ' dim';
           return (
-            <path key={i} d={path.join('')} class={`edge edge-${edge.kind}${dim}`} marker-end="url(#arrow)" />
+            <path
+              key={i}
+              d={curveOf(edge.points)}
+              class={`edge edge-${edge.kind}${dim}`}
+              marker-end="url(#arrow)"
+            />
           );
         })}
       </svg>
@@ -93,10 +100,24 @@ function Picture({ placed: { nodes, edges, width, height } }: { readonly placed:
   );
 }
 
+/** A smooth curve: each point bends it, the middles between them are on it. */
+function curveOf(points: PlacedEdge['points']): string {
+  const [first, ...rest] = points;
+  if (first === undefined) return '';
+  const round = ({ x, y }: PlacedEdge['points'][number]): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  const parts = rest.map((point, i) => {
+    const next = rest[i + 1];
+    if (next === undefined) return `L${round(point)}`;
+    return `Q${round(point)} ${round({ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 })}`;
+  });
+  return `M${round(first)}${parts.join('')}`;
+}
+
 function MapNode({
   id,
   kind,
   name,
+  module,
   x,
   y,
   width,
@@ -118,7 +139,7 @@ function MapNode({
       }}
       onClick={() => (selected.value = selected.value === id ? null : id)}
     >
-      {name}
+      {shownName({ kind, name, module })}
     </button>
   );
 }

@@ -1,0 +1,65 @@
+// Takes the pictures of the studio in the documentation: `node tools/pictures/studio-shots.mjs`, with Chromium installed.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chromium } from 'playwright-core';
+
+const CHROMIUM = process.env.FERRULE_CHROMIUM ?? '/usr/bin/chromium';
+const FOLDER = process.argv[2] ?? 'docs/pictures';
+
+const child = spawn(process.execPath, ['dist/cli.js', 'studio', 'rulesets', '--port', '0'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const [printed] = await once(child.stdout, 'data');
+const url = String(printed).trim().slice('Studio: '.length);
+const browser = await chromium.launch({
+  executablePath: CHROMIUM,
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+
+async function settled(page) {
+  await page.waitForTimeout(300);
+  await page.locator('main[aria-busy="false"]').waitFor();
+}
+
+/** What is shown on each screen. */
+const SCREENS = {
+  async rules(page) {
+    await page.getByRole('treeitem', { name: 'rules/6-refusal.yaml' }).click();
+    await page.getByRole('combobox', { name: 'Case' }).selectOption({ index: 5 });
+    await settled(page);
+  },
+  async 'why-not'(page) {
+    await page.getByRole('tab', { name: 'Why not' }).click();
+    await page.getByRole('list', { name: 'Rules that did not fire' }).getByRole('button').first().click();
+  },
+  async map(page) {
+    await page.getByRole('link', { name: 'Map' }).click();
+    await page.getByRole('group', { name: 'Map' }).waitFor();
+    await page.getByRole('slider', { name: 'Firing' }).fill('3');
+    await settled(page);
+  },
+  async tests(page) {
+    await page.getByRole('link', { name: 'Tests' }).click();
+    await page.getByRole('button', { name: 'Run' }).click();
+    await settled(page);
+  },
+};
+
+for (const colorScheme of ['light', 'dark'])
+  for (const width of [1280, 390]) {
+    const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+    await page.goto(url);
+    await settled(page);
+    await page.getByRole('combobox', { name: 'Ruleset' }).selectOption('tool-call-gate');
+    await settled(page);
+    for (const [name, show] of Object.entries(SCREENS)) {
+      await show(page);
+      const isKept = width === 1280 && (colorScheme === 'light' || name === 'rules');
+      const suffix = `${colorScheme === 'dark' ? '-dark' : ''}${width === 390 ? '-narrow' : ''}`;
+      const folder = isKept ? FOLDER : '/tmp';
+      await page.screenshot({ path: `${folder}/studio-${name}${suffix}.png` });
+    }
+    await page.close();
+  }
+await browser.close();
+child.kill();
