@@ -1,8 +1,7 @@
 import { readSuite } from '../../library/suite/read-suite.ts';
 import type { Expectation, TestCase } from '../../library/suite/suite.ts';
-import { writeJson } from '../../library/json.ts';
 import type { CaseName, Question } from '../protocol/messages.ts';
-import { indented } from '../protocol/indented.ts';
+import { requestText } from './request.ts';
 import { isSuite } from './rulesets.ts';
 
 /** Lists the cases beside the rules. A suite with problems has none. */
@@ -20,13 +19,7 @@ export function listCases({ ruleset }: Question): readonly CaseName[] {
 }
 
 function requestOf({ facts, input, steps }: TestCase): string | null {
-  if (steps !== null) return null;
-  const given = facts.map(({ template, data }) => ({ template, data }));
-  const parts = {
-    ...(given.length > 0 || input === null ? { facts: given } : {}),
-    ...(input === null ? {} : { input }),
-  };
-  return indented(writeJson(parts));
+  return steps === null ? requestText({ facts, input }) : null;
 }
 
 /** The expected decision or error; `null` if the case expects neither. */

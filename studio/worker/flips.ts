@@ -1,8 +1,9 @@
-import { changedRequest } from './changed-request.ts';
+import { changedRequest } from '../../authoring/language-service/tasks/work/flip-request.ts';
 import { flipText } from '../../library/explain/formats/words.ts';
+import { readRequest } from '../../library/read-request.ts';
 import type { Change, Question } from '../protocol/messages.ts';
 import type { OpenRulesets } from './rulesets.ts';
-import { splitRequest } from './request.ts';
+import { NO_REQUEST, requestText, splitRequest } from './request.ts';
 
 /** Milliseconds that changes with another decision are looked for. */
 const FLIP_MS = 2_000;
@@ -19,10 +20,11 @@ export function findChanges({ ruleset, request }: Question, rulesets: OpenRulese
     flip: true,
     flipMs: FLIP_MS,
   });
+  const given = readRequest(request.trim() === '' ? NO_REQUEST : request);
   return (explanation.flips?.found ?? []).flatMap((flip) => {
-    const changed = changedRequest(request, explanation.facts, flip.changes);
+    const changed = changedRequest(given, flip.changes, explanation);
     return changed === null
       ? []
-      : [{ text: flipText(flip), verdict: flip.decision ?? 'none', request: changed }];
+      : [{ text: flipText(flip), verdict: flip.decision ?? 'none', request: requestText(changed) }];
   });
 }

@@ -1,5 +1,11 @@
+import { writeJson } from '../../library/json.ts';
 import { readRequest, type Request } from '../../library/read-request.ts';
 import type { TestRuleset } from '../../authoring/run/test-ruleset.ts';
+import type { FactInput } from '../../runtime/facts/read-facts.ts';
+import { indented } from '../protocol/indented.ts';
+
+/** The text of an empty request. */
+export const NO_REQUEST = '[]';
 
 interface SplitRequest {
   readonly facts: Request['facts'];
@@ -9,10 +15,27 @@ interface SplitRequest {
 
 /** Reads a request as `ferrule evaluate` takes it; facts of the host's templates come from the host. Throws RequestError. */
 export function splitRequest({ host }: TestRuleset, text: string): SplitRequest {
-  const { facts, input } = readRequest(text.trim() === '' ? '[]' : text);
+  const { facts, input } = readRequest(text.trim() === '' ? NO_REQUEST : text);
   return {
     facts: facts.filter(({ template }) => !host.has(template)),
     hostFacts: facts.filter(({ template }) => host.has(template)),
     input,
   };
+}
+
+/** A request as indented JSON. */
+export function requestText({
+  facts,
+  input,
+}: {
+  readonly facts: readonly Pick<FactInput, 'template' | 'data'>[];
+  readonly input: unknown;
+}): string {
+  const given = facts.map(({ template, data }) => ({ template, data }));
+  const hasInput = input !== null && input !== undefined;
+  const parts = {
+    ...(given.length > 0 || !hasInput ? { facts: given } : {}),
+    ...(hasInput ? { input } : {}),
+  };
+  return indented(writeJson(parts));
 }

@@ -2,7 +2,7 @@
 import { valueAt, withoutValue, withValue } from '../../../library/document/edit-document.ts';
 import { parseJson, writeJson } from '../../../library/json.ts';
 import { readRequest } from '../../../library/read-request.ts';
-import { indented } from '../../protocol/indented.ts';
+import { requestText } from '../../worker/request.ts';
 import type { Field, RequestShape } from '../../protocol/messages.ts';
 
 export interface FormField extends Field {
@@ -24,7 +24,7 @@ export function formGroups(text: string, { templates, paths }: RequestShape): re
   const request = readOrNull(text);
   if (request === null) return null;
   const { facts, input } = request;
-  const written = (parts: { facts: typeof facts; input: unknown }): string => write(parts.facts, parts.input);
+  const written = (parts: { facts: typeof facts; input: unknown }): string => requestText(parts);
   const groups: FormGroup[] = [];
   const simple = paths.filter(({ path }) => !path.includes('[*]') && path !== 'input');
   if (simple.length > 0)
@@ -73,15 +73,7 @@ export function formGroups(text: string, { templates, paths }: RequestShape): re
 /** The request with another fact of a template. */
 export function withFact(text: string, template: string): string {
   const { facts, input } = readOrNull(text) ?? { facts: [], input: null };
-  return write([...facts, { template, data: {} }], input);
-}
-
-function write(facts: readonly unknown[], input: unknown): string {
-  const parts = {
-    ...(facts.length > 0 || input === null ? { facts } : {}),
-    ...(input === null ? {} : { input }),
-  };
-  return indented(writeJson(parts));
+  return requestText({ facts: [...facts, { template, data: {} }], input });
 }
 
 function readOrNull(text: string) {
