@@ -37,6 +37,7 @@ const SERVICES_ALONE = [
   'test/evidence/witness.test.ts',
   'test/server/approvals/command.test.ts',
   'test/server/approvals/kept.test.ts',
+  'test/server/budgets/killed.test.ts',
   'test/server/data-folder.test.ts',
   'test/server/grpc/standard.test.ts',
   'test/server/jwks.test.ts',

@@ -25,8 +25,8 @@ const IDEMPOTENCY_AGES = 'idempotency-age';
 const DECISION_AGES = 'decision-age';
 const DAY_MS = 86_400_000;
 /** Time in which a key of a request repeats its decision, and in which a decision can be settled. */
-export const KEY_MS = DAY_MS;
-export const DECISION_MS = 35 * DAY_MS;
+const KEY_MS = DAY_MS;
+const DECISION_MS = 35 * DAY_MS;
 /** Old entries that one decision removes. */
 const SWEPT = 3;
 

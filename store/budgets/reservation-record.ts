@@ -43,7 +43,7 @@ export interface KeptDecision {
 }
 
 /** What a settlement or an expiry changes in the sums of a key, at the time of its decision. */
-export interface SumChange {
+interface SumChange {
   /** Id of the sums. */
   readonly id: string;
   readonly used: bigint;

@@ -1,4 +1,7 @@
-/** The database function that decides a group of requests: one call, one transaction. */
+/**
+ * The database function that decides a group of requests: one call, one transaction. It is part of a migration: after a release
+ * a change is a new one. Its periods are those of ledger-book.ts in the folder above.
+ */
 import { HELD, sumsSince, USED } from './sums.ts';
 
 /**

@@ -19,7 +19,7 @@ const MOST_GROUPED = 128;
 const MOST_SENT = 6;
 
 /** Numbers of the lines that the log has, until the database knows it. */
-export interface LoggedLines {
+interface LoggedLines {
   readonly take: () => readonly number[];
   /** The database does not know it. */
   readonly giveBack: (sequences: readonly number[]) => void;
@@ -33,7 +33,7 @@ interface Waiting extends Grouped {
 
 type Replies = Exclude<CountReply, 'due'>;
 
-export interface Counter {
+interface Counter {
   readonly decide: (asked: AskedDecision, uses: readonly ShownUse[]) => Promise<Decided>;
   readonly preview: (asked: AskedDecision, uses: readonly ShownUse[]) => Promise<Decided>;
 }

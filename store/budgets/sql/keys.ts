@@ -71,7 +71,7 @@ export async function changedKeys(
 }
 
 /** What the uses of a budget are to mean. */
-export interface Meant {
+interface Meant {
   readonly ruleset: string;
   readonly budget: string;
   readonly shape: string;

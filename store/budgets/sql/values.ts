@@ -1,7 +1,7 @@
 /** Texts by name on the SQL database, for all servers. */
 import type { Store } from '../../store.ts';
 
-export interface SqlValues {
+interface SqlValues {
   readonly value: (name: string) => Promise<string | null>;
   /** `null` if it is forgotten. */
   readonly setValue: (name: string, value: string | null) => Promise<void>;
