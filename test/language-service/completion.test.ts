@@ -74,3 +74,19 @@ it('slots are completed behind a dot and behind `slot:`', async () => {
   ]);
   expect(await client.end()).toBe(0);
 });
+
+it('keys of steps are completed in suites', async () => {
+  const client = await startClient();
+  const uri = 'file:///nowhere/a.test.yaml';
+  const text = 'cases:\n  - steps:\n      - \n';
+  await client.open(uri, text);
+  const items = await client.request<readonly { label: string }[]>('textDocument/completion', {
+    textDocument: { uri },
+    position: { line: 2, character: 8 },
+  });
+  const labels = items.map(({ label }) => label);
+  expect(labels).toEqual(
+    expect.arrayContaining(['assert', 'advance', 'now', 'evaluate', 'decide', 'settle']),
+  );
+  expect(await client.end()).toBe(0);
+});
