@@ -150,7 +150,7 @@ function atom(rule: RuleScope, expression: Resolved, isNegated: boolean): Formul
 }
 
 /** Paths in the keys of entries that are written with `?`. */
-export const markedKeys = (paths: readonly PathValue[]): readonly PathValue[] =>
+const markedKeys = (paths: readonly PathValue[]): readonly PathValue[] =>
   paths
     .flatMap(({ binding }) => keysTo(binding))
     .flatMap((key) => {

@@ -15,7 +15,7 @@ const isComputed = (step: PathStep): step is IndexStep =>
   step.kind === 'index' && step.index.kind !== 'literal' && step.index.kind !== 'negative';
 
 /** A path with its keys in brackets: steps that are written out, and keys that are values. */
-export type Keyed = PathStep | { readonly kind: 'entry'; readonly key: Resolved; readonly step: IndexStep };
+type Keyed = PathStep | { readonly kind: 'entry'; readonly key: Resolved; readonly step: IndexStep };
 
 /** The steps with the keys in brackets resolved; null, reported, if one is not a text. */
 export function resolveKeys(

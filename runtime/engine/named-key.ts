@@ -3,7 +3,7 @@ import { valueOfCall } from '../values/text-call.ts';
 import type { NamedKey, NamedValue } from './named-value.ts';
 
 /** A key with its text as it is shown. */
-export interface KeyText {
+interface KeyText {
   readonly text: string;
   readonly isSensitive: boolean;
 }

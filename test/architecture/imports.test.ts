@@ -43,7 +43,7 @@ const PHASES: Readonly<Record<string, readonly string[]>> = {
   'hidden-templates.ts': [],
   'infix-condition.ts': ['diagnostics'],
   // For the types of a document, and for explanations.
-  'document-parts.ts': ['input-facts.ts', 'language', 'ruleset.ts'],
+  'document-parts.ts': ['input-facts.ts', 'language', 'left-side.ts', 'ruleset.ts'],
   'temporal-meaning.ts': ['aggregate.ts', 'language'],
   'input-syntax.ts': ['diagnostics', 'syntax.ts'],
   'relation.ts': ['ruleset.ts', 'values.ts'],

@@ -1,5 +1,4 @@
 /** What commands print of rules with unions, definitions, lists for text operators, texts, functions on values and keys. */
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rulesetFolder, runHere, type Folder } from './run-tests.ts';
 
