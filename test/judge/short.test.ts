@@ -29,7 +29,16 @@ test.each([
 });
 
 test('the reference knows unknown from false', () => {
-  const world: World = { input: { a: 5 }, facts: [], names: {}, keys: {}, defaults: {}, isDeclared: false, lists: {}, now: 0 };
+  const world: World = {
+    input: { a: 5 },
+    facts: [],
+    names: {},
+    keys: {},
+    lists: {},
+    defaults: {},
+    now: 0,
+    isDeclared: false,
+  };
   const path = (key: string, isOptional = false) =>
     ({ kind: 'path', root: 'input', keys: [key], type: 'text', isOptional }) as const;
   const compare = (key: string, isOptional?: boolean) =>

@@ -77,7 +77,9 @@ function longText(long: string, short: string): string {
   // A rule of an aggregate first says what is known; all that belongs to its value is shown.
   const isFold = /^(?:count|sum|min|max|distinct)\(/.test(short);
   const shown = isFold ? texts.filter((text) => !/^\((?:not|\w+-readable)\b/.test(text)) : texts.slice(-1);
-  return shown.join('`, `').replace(/\$?\?(?:input-)?(\w+?)(?:-\d+)?(?:-value)?(?=[\s)]|$)/g, '?$1');
+  return shown
+    .join('`, `')
+    .replace(/\$?\?(?:input-(?:[\w-]+-item-)?)?(\w+?)(?:-\d+)?(?:-value)?(?=[\s)]|$)/g, '?$1');
 }
 
 const SHOWN: ReadonlySet<string> = new Set(['test', 'expression', 'value', 'of']);
