@@ -7,4 +7,11 @@ import type { Probe } from './probe.ts';
 import { warmUpProbe } from './warm-up.ts';
 
 /** Every probe in the order of the report, after the workloads. */
-export const PROBES: readonly Probe[] = [compileProbe, documentProbe, warmUpProbe, memoryProbe, httpProbe, editorProbe];
+export const PROBES: readonly Probe[] = [
+  compileProbe,
+  documentProbe,
+  warmUpProbe,
+  memoryProbe,
+  httpProbe,
+  editorProbe,
+];

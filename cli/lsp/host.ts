@@ -26,7 +26,7 @@ export interface Host {
 }
 
 /** Reports of a thread that does one job. */
-export interface ThreadEvents {
+interface ThreadEvents {
   readonly onAnswer: (answer: JobAnswer) => void;
   readonly onFailure: (error: { readonly message: string; readonly isMemory: boolean }) => void;
 }

@@ -1,5 +1,5 @@
 /** The extension in a browser: starts the server in a worker, and hands it the files of the workspace. */
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/browser.js';
 import { sendFiles } from './files.ts';
 import { start } from './start.ts';
