@@ -14,7 +14,7 @@ import {
 } from './context.ts';
 import { presentTemplate as presentOf, valueTemplate as valueOf } from './document/hidden.ts';
 import type { PathNode } from './document/nodes.ts';
-import { atomOf, missingPaths, normalForm, presence, type Atom, type Formula } from './formula.ts';
+import { missingPaths, normalForm, presence, type Atom, type Formula } from './formula.ts';
 import { mentionedIn } from './mentions.ts';
 import { operatorOf, slotCondition } from './new-condition.ts';
 import {
