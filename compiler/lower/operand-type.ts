@@ -1,6 +1,6 @@
 /** Types and sorts of operands, as far as they are known. */
 import { find, typeVariable, type TypeVariable } from './document/type-variable.ts';
-import type { Resolved } from './resolved.ts';
+import type { QuantifierValue, Resolved } from './resolved.ts';
 import { resultSort, type Sort } from './time-sorts.ts';
 import { valueFunction, type ResultType } from './value-functions.ts';
 import type { ConstantInfo, TypeWord } from './vocabulary.ts';
@@ -34,13 +34,8 @@ export function typeOf(expression: Resolved): TypeVariable | null {
     }
     case 'negative':
       return typeVariable({ weak: 'number' });
-    case 'quantifier': {
-      const word = expression.quantifier.value;
-      const taken = word === 'min' || word === 'max' ? expression.args.at(-1) : undefined;
-      return taken !== undefined && sortOf(taken) === 'time'
-        ? fixed('time')
-        : typeVariable({ weak: 'number' });
-    }
+    case 'quantifier':
+      return aggregateType(expression);
     case 'call': {
       const result = valueFunction(expression)?.result ?? null;
       if (result !== null) return resultType(result);
@@ -50,6 +45,12 @@ export function typeOf(expression: Resolved): TypeVariable | null {
     default:
       return null;
   }
+}
+
+/** The least or greatest of times is a time. */
+function aggregateType({ quantifier, args }: QuantifierValue): TypeVariable {
+  const taken = quantifier.value === 'min' || quantifier.value === 'max' ? args.at(-1) : undefined;
+  return taken !== undefined && sortOf(taken) === 'time' ? fixed('time') : typeVariable({ weak: 'number' });
 }
 
 const resultType = (type: ResultType): TypeVariable =>
