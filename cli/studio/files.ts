@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readFolder } from '../lsp/read-folder.ts';
 import type { ServedRuleset } from './ruleset-folders.ts';
 
@@ -27,7 +27,7 @@ const etagOf = (text: string): string => `"${createHash('sha256').update(text).d
 
 /** The files of a ruleset. A ruleset of one file comes with the suites and tables beside it. */
 export async function listFiles({ folder, file }: ServedRuleset): Promise<readonly ServedFile[]> {
-  const found = (await readFolder(folder)).flatMap(({ uri, text }) => {
+  const found = (await readFolder(pathToFileURL(folder).href)).flatMap(({ uri, text }) => {
     const path = relative(folder, fileURLToPath(uri)).split(sep).join('/');
     const isOther = file !== null && path !== file && /(?<!\.test)\.ya?ml$/i.test(path);
     return text === null || isOther ? [] : [{ path, text, etag: etagOf(text) }];

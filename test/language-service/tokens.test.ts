@@ -113,10 +113,12 @@ describe.each(Object.entries(RULES))('semantic tokens in the %s form', (form, te
     expect(found).toContain('9 number');
   });
 
-  test('are the same with CRLF, and in UTF-8', async () => {
+  test('are the same with CRLF, a byte order mark, and in UTF-8', async () => {
     const plain = shown(text, (await tokens(text, `untitled:${form}-lf`)).data);
     const crlf = text.replaceAll('\n', '\r\n');
     expect(shown(crlf, (await tokens(crlf, `untitled:${form}-crlf`)).data)).toEqual(plain);
+    const marked = `\uFEFF${text}`;
+    expect(shown(marked, (await tokens(marked, `untitled:${form}-bom`)).data)).toEqual(plain);
     const other = await startClient({ capabilities: { general: { positionEncodings: ['utf-8'] } } });
     expect(shown(text, (await tokens(text, 'untitled:x', other)).data, 'utf8')).toEqual(plain);
     await other.end();

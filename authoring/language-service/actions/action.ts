@@ -49,7 +49,7 @@ export function editOf(changes: readonly Change[], { documentChanges }: Asked['c
 }
 
 /** The workspace after changes, none of which overlap. */
-export function after(workspace: Workspace, changes: readonly Change[]): Workspace {
+function after(workspace: Workspace, changes: readonly Change[]): Workspace {
   const texts = new Map<string, string>();
   for (const { document, start, end, newText } of changes.toSorted((a, b) => b.start - a.start)) {
     const text = texts.get(document.key) ?? document.text;

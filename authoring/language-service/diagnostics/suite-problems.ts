@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../../../compiler/diagnostics/codes.ts';
 import { readSuite } from '../../../library/suite/read-suite.ts';
 import type { Document } from '../documents/document.ts';
 import { folderOf, nameOf } from '../documents/uri.ts';
@@ -17,7 +18,7 @@ export function suiteProblems(
     return {
       range: lines.rangeOf(start, wordEnd(text, start)),
       severity: 1,
-      code: 'suite-format',
+      code: 'suite-format' satisfies DiagnosticCode,
       codeDescription: explained(workspace),
       source: 'ferrule',
       message,

@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../../../compiler/diagnostics/codes.ts';
 import { explained } from '../diagnostics/page.ts';
 import type { Document } from '../documents/document.ts';
 import { RequestError, type LspDiagnostic } from '../protocol/types.ts';
@@ -115,7 +116,7 @@ async function addFailures(
       add(document.key, {
         range: location.range,
         severity: 1,
-        code: 'test-failed',
+        code: 'test-failed' satisfies DiagnosticCode,
         codeDescription: explained(workspace),
         source: 'ferrule test',
         message: text,

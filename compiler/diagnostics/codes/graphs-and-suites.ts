@@ -39,9 +39,11 @@ export const LIBRARY_CODES = {
     severity: 'error',
     message: '`{text}` is plain text in a suite: write the value, or `{escape}` for the text',
   },
+  'suite-format': { severity: 'error', message: '{problem}' },
   'suite-is-ruleset': {
     severity: 'error',
     message: '`{key}` belongs in a ruleset, but `{name}` is read as a test suite: rename the file',
   },
+  'test-failed': { severity: 'error', message: '{what}: expected {expected}, got {got}' },
   'unknown-node': { severity: 'error', message: 'unknown node `{name}`' },
 } as const satisfies CodeTable;

@@ -88,7 +88,7 @@ function tokenAt(text: string, start: number): Token | null {
 /** The tokens of a text that may have errors: invalid characters are left out. For editors. */
 export function scanTokens(text: string): readonly Token[] {
   const tokens: Token[] = [];
-  for (let at = skipSpace(text, 0); at < text.length && tokens.length < MOST_TOKENS; ) {
+  for (let at = skipSpace(text, 0); at < text.length && tokens.length < MOST_TOKENS;) {
     const token = tokenAt(text, at);
     if (token !== null) tokens.push(token);
     at = skipSpace(text, token?.end ?? at + 1);
