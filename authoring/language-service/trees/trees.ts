@@ -16,8 +16,10 @@ export function treesOf(document: Document): readonly YamlNode[] {
       const report = createReport();
       const limits = { ...DEFAULT_READ_LIMITS, depth: 500, aliases: 1_000, aliasNodes: 100_000 };
       const source = { path: document.key, text };
-      const nodes = readTrees({ source, report, limits, files: new Map(), tally: createTally() });
-      return { nodes, ok: !report.hasErrors() };
+      const counted = { limits, files: new Map(), tally: createTally() };
+      // A suite may hold any text: its values become facts, not rules.
+      const nodes = readTrees({ source, report, ...counted, takesAnyText: true });
+      return { nodes, ok: !report.sorted().some(({ code }) => code === 'yaml-syntax') };
     };
     const whole = of(document.text);
     trees.set(document, (read = whole.ok ? whole.nodes : of(repair(document.text)).nodes));
