@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { longForm, shortForm } from '../../authoring/fmt/change-form.ts';
 import { compileSources } from '../../compiler/compile.ts';
-import { formatSource } from '../../authoring/fmt/format-source.ts';
 import { constructsOf, differing } from '../../authoring/fmt/constructs.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import { readRulesetSources } from '../../library/node/sources.ts';
@@ -285,19 +284,5 @@ describe('fmt --long', () => {
     expect(written).toContain('input.env-text');
     expect(long(written)).toBe(written);
     expect([...differing(constructsOf(one(text)), constructsOf(one(written)))]).toEqual([]);
-  });
-});
-
-describe('fmt', () => {
-  it('writes words for signs, and leaves texts alone', () => {
-    const rules = (condition: string): string => `rules:\n  a:\n    allow: true\n    if: ${condition}\n`;
-    const formatted = formatSource({
-      path: 'a.yaml',
-      text: rules(`'input.a == "&& || !" && (input.b || !input.c)'`),
-    });
-    expect(formatted).toEqual({
-      kind: 'formatted',
-      text: rules(`'input.a == "&& || !" and (input.b or not input.c)'`),
-    });
   });
 });

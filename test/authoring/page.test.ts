@@ -39,7 +39,9 @@ async function runOfPage(words: string): Promise<string> {
   const given = words
     .split(' ')
     .map((word) =>
-      ['transfers', 'slips', 'spend', 'pay'].includes(word) ? join(folder.path, word) : word.replaceAll("'", ''),
+      ['transfers', 'slips', 'spend', 'pay'].includes(word)
+        ? join(folder.path, word)
+        : word.replaceAll("'", ''),
     );
   const { out } = await runHere(...given);
   return untimed(out.replaceAll(`${folder.path}/`, ''));
