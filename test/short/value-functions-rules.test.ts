@@ -8,10 +8,6 @@ constants: { limits: { a: 1, b: 2 }, words: [apk, curl] }
 templates: { run: { line: string, count: integer, at: time, word: symbol } }
 default: none
 `;
-const RULES = (condition: string): string => `${HEAD}rules:
-  opens: { allow: true, if: '${condition}' }
-  closes: { deny: true, if: '${condition}' }
-`;
 
 const problemsOf = (text: string): readonly string[] =>
   compileSources([{ path: 'policy.yaml', text }]).diagnostics.map(({ code }) => code);

@@ -1,6 +1,5 @@
 /** Functions on values in rules: what they compute, what is unknown, and what is refused. */
 import { describe, expect, test } from 'vitest';
-import { compileSources } from '../../compiler/compile.ts';
 import { Engine } from '../../library/node/engine.ts';
 
 const HEAD = `

@@ -1,10 +1,14 @@
 // Takes the pictures of the studio in the documentation: `node tools/pictures/studio-shots.mjs`, with Chromium installed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { chromium } from 'playwright-core';
 
 const CHROMIUM = process.env.FERRULE_CHROMIUM ?? '/usr/bin/chromium';
-const FOLDER = process.argv[2] ?? 'docs/pictures';
+const KEPT_IN = 'docs/pictures';
+const OTHERS_IN = process.argv[2] ?? tmpdir();
+/** Screens that the documentation shows; the others are for a look at all of them. */
+const KEPT = new Set(['rules', 'why-not']);
 
 const child = spawn(process.execPath, ['dist/cli.js', 'studio', 'rulesets', '--port', '0'], {
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -54,10 +58,11 @@ for (const colorScheme of ['light', 'dark'])
     await settled(page);
     for (const [name, show] of Object.entries(SCREENS)) {
       await show(page);
-      const isKept = width === 1280 && (colorScheme === 'light' || name === 'rules');
+      const isKept = width === 1280 && colorScheme === 'light' && KEPT.has(name);
       const suffix = `${colorScheme === 'dark' ? '-dark' : ''}${width === 390 ? '-narrow' : ''}`;
-      const folder = isKept ? FOLDER : '/tmp';
-      await page.screenshot({ path: `${folder}/studio-${name}${suffix}.png` });
+      const path = `${isKept ? KEPT_IN : OTHERS_IN}/studio-${name}${suffix}.jpg`;
+      // The package has the documentation in it: pictures are small.
+      await page.screenshot({ path, type: 'jpeg', quality: 72 });
     }
     await page.close();
   }
