@@ -56,14 +56,14 @@ describe('the packed library in another project', () => {
     await rm(dirname(tarball), { recursive: true, force: true });
   });
 
-  it('is one package of four megabytes, with its pages below one and the studio below two', async () => {
+  it('is one package of four megabytes, with its pages a little above one and the studio below two', async () => {
     expect(consumer.packages).toEqual(['ferrule']);
     const installed = join(consumer.folder, 'node_modules', 'ferrule');
     const pages = (await sizeOf(join(installed, 'docs'))) + (await sizeOf(join(installed, 'examples')));
     const studio = await sizeOf(join(installed, 'dist', 'studio'));
     expect(consumer.bytes - pages - studio).toBeLessThan(4.4 * MEGABYTE);
     expect(studio).toBeLessThan(2 * MEGABYTE);
-    expect(pages).toBeLessThan(0.95 * MEGABYTE);
+    expect(pages).toBeLessThan(1.2 * MEGABYTE);
   });
 
   it('compiles the examples of the documentation under strict options, by the types of a ruleset and of a module', async () => {
