@@ -16,11 +16,12 @@ export interface PlacedNode extends PlacedNodeName {
   readonly y: number;
 }
 
-export interface PlacedEdge extends MapEdge {
-  readonly points: readonly { readonly x: number; readonly y: number }[];
+interface PlacedEdge extends MapEdge {
+  readonly from: PlacedNode;
+  readonly to: PlacedNode;
 }
 
-/** A module with the columns that its rules take. */
+/** A module with the column of its rules. */
 export interface Lane {
   readonly module: string;
   readonly left: number;
@@ -47,4 +48,12 @@ export function endsOf({ kind, rule, other }: MapEdge): readonly [from: string, 
   if (kind === 'decides') return [own, idOf('decision', other)];
   const template = idOf('template', other);
   return kind === 'asserts' || kind === 'retracts' ? [own, template] : [template, own];
+}
+
+/** The curve of an edge, from the right of one box to the left of another; back from a later column in a loop. */
+export function curveOf({ from, to }: Pick<PlacedEdge, 'from' | 'to'>): string {
+  const [x1, x2] = [from.x + from.width / 2, to.x - to.width / 2];
+  const bend = Math.max(40, Math.abs(x2 - x1) / 2);
+  const at = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  return `M${at(x1, from.y)}C${at(x1 + bend, from.y)} ${at(x2 - bend, to.y)} ${at(x2, to.y)}`;
 }

@@ -4,7 +4,8 @@ import { current, decided, explained } from '../../state/state.ts';
 import type { Work } from '../../state/work.ts';
 import { PlaceLink } from '../../ui/node-list.tsx';
 import type { RulesetMap } from '../../protocol/messages.ts';
-import { endsOf, shownName, type PlacedEdge, type PlacedMap, type PlacedNode } from './graph.ts';
+import { curveOf, endsOf, shownName, type PlacedMap, type PlacedNode } from './graph.ts';
+import { layoutMap } from './layout.ts';
 
 const selected = signal<string | null>(null);
 const firing = signal(0);
@@ -25,11 +26,9 @@ export function MapScreen({ work }: { readonly work: Work }) {
   useEffect(() => {
     if (hasErrors) return;
     let isCurrent = true;
-    void Promise.all([work.run('map', 'Drawing the map'), import('./layout.ts')]).then(
-      ([map, { layoutMap }]) => {
-        if (isCurrent && map !== null) setDrawn({ map, placed: layoutMap(map) });
-      },
-    );
+    void work.run('map', 'Drawing the map').then((map) => {
+      if (isCurrent && map !== null) setDrawn({ map, placed: layoutMap(map) });
+    });
     return () => {
       isCurrent = false;
     };
@@ -79,12 +78,7 @@ function Picture({ placed: { nodes, edges, lanes, width, height } }: { readonly 
           const isNear = at !== null && endsOf(edge).includes(at);
           const dim = at === null ? '' : isNear ? ' near' : ' dim';
           return (
-            <path
-              key={i}
-              d={curveOf(edge.points)}
-              class={`edge edge-${edge.kind}${dim}`}
-              marker-end="url(#arrow)"
-            />
+            <path key={i} d={curveOf(edge)} class={`edge edge-${edge.kind}${dim}`} marker-end="url(#arrow)" />
           );
         })}
       </svg>
@@ -98,19 +92,6 @@ function Picture({ placed: { nodes, edges, lanes, width, height } }: { readonly 
       ))}
     </div>
   );
-}
-
-/** A smooth curve: each point bends it, the middles between them are on it. */
-function curveOf(points: PlacedEdge['points']): string {
-  const [first, ...rest] = points;
-  if (first === undefined) return '';
-  const round = ({ x, y }: PlacedEdge['points'][number]): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
-  const parts = rest.map((point, i) => {
-    const next = rest[i + 1];
-    if (next === undefined) return `L${round(point)}`;
-    return `Q${round(point)} ${round({ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 })}`;
-  });
-  return `M${round(first)}${parts.join('')}`;
 }
 
 function MapNode({
