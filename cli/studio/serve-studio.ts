@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { bundleFile } from '../../library/node/package-root.ts';
 import { CommandError } from '../command.ts';
 import { FileRefused, listFiles, readServed, saveServed } from './files.ts';
+import { filesAtRef } from './git-files.ts';
 import { findRulesets, type ServedRuleset } from './ruleset-folders.ts';
 import { studioHeaders, STUDIO_TYPES } from './page-files.ts';
 
@@ -108,6 +109,9 @@ async function respondToFiles(
       response.end(text);
       return;
     }
+    case 'GET /api/git':
+      send(response, 200, { files: await filesAtRef(ruleset, searchParams.get('ref') ?? '') });
+      return;
     case 'PUT /api/file': {
       const body = await bodyOf(request);
       if (body === null) {

@@ -9,6 +9,7 @@ const LIMITS_MS: Readonly<Record<QuestionKind, number>> = {
   cases: 5_000,
   test: 120_000,
   map: 5_000,
+  compare: 60_000,
 };
 
 /** Milliseconds for the start of a worker on a busy machine. */

@@ -19,6 +19,7 @@ import {
   ruleset,
   rulesets,
   shownPlace,
+  store as fileStore,
   type EditedFile,
 } from '../state/state.ts';
 import { restoreDraft, startDrafts } from '../state/draft.ts';
@@ -77,6 +78,7 @@ async function start(): Promise<void> {
   }
   const shared = keys.get('share');
   const store = key === null ? null : createFileStore(key);
+  fileStore.value = store;
   const problem = await opened(store, shared, keys.get('ruleset') ?? null);
   readPlace();
   addEventListener('hashchange', () => {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { CompareScreen } from '../screens/compare/compare.tsx';
 import { MapScreen } from '../screens/map/map.tsx';
 import { RulesScreen } from '../screens/rules/rules.tsx';
 import { TestsScreen } from '../screens/tests/tests.tsx';
@@ -14,4 +15,5 @@ export const SCREENS: readonly Screen[] = [
   { name: 'rules', title: 'Rules', content: (work) => <RulesScreen work={work} /> },
   { name: 'map', title: 'Map', content: (work) => <MapScreen work={work} /> },
   { name: 'tests', title: 'Tests', content: (work) => <TestsScreen work={work} /> },
+  { name: 'compare', title: 'Compare', content: (work) => <CompareScreen work={work} /> },
 ];

@@ -115,6 +115,23 @@ export interface MapEdge {
   readonly other: string;
 }
 
+/** Requests that two versions decide differently. */
+export interface Comparison {
+  /** True if the result holds for every request, not only for those that were tried. */
+  readonly proved: boolean;
+  /** Requests that were compared. */
+  readonly count: number;
+  readonly differences: readonly {
+    /** JSON: the smallest request found of this kind. */
+    readonly request: string;
+    readonly before: string;
+    readonly after: string;
+    readonly rules: readonly string[];
+    /** Requests of this kind. */
+    readonly count: number;
+  }[];
+}
+
 /** What each question returns. */
 export interface Answers {
   /** Compiles, and decides the request if there are no errors. */
@@ -143,6 +160,8 @@ export interface Answers {
   readonly cases: readonly CaseName[];
   readonly test: readonly CaseResult[];
   readonly map: RulesetMap;
+  /** The version `old` against the ruleset. */
+  readonly compare: Comparison;
 }
 
 export type QuestionKind = keyof Answers;
@@ -153,6 +172,8 @@ export interface Question<Kind extends QuestionKind = QuestionKind> {
   readonly ruleset: StudioRuleset;
   /** JSON. */
   readonly request: string;
+  /** The version to compare with; `null` for other questions. */
+  readonly old: StudioRuleset | null;
 }
 
 /** To the worker. */

@@ -19,6 +19,8 @@ export function takeKey(given: string | undefined): string | null {
 export interface FileStore {
   /** @param ruleset its name; `null` for the first */
   readonly open: (ruleset: string | null) => Promise<Folder>;
+  /** The files of a ruleset at a Git ref. Throws Error with what went wrong, for the user. */
+  readonly atRef: (ruleset: string, ref: string) => Promise<readonly StudioFile[]>;
   /** Saves one file and returns its new ETag. Throws Error with what went wrong, for the user. */
   readonly save: (ruleset: string, path: string, text: string, etag: string | null) => Promise<string>;
 }
@@ -31,6 +33,12 @@ export function createFileStore(key: string): FileStore {
       const response = await fetch(`api/files${query}`, { headers });
       if (!response.ok) throw new Error(await problemOf(response));
       return (await response.json()) as Folder;
+    },
+    async atRef(ruleset, ref) {
+      const query = new URLSearchParams({ ref, ruleset });
+      const response = await fetch(`api/git?${query.toString()}`, { headers });
+      if (!response.ok) throw new Error(await problemOf(response));
+      return ((await response.json()) as { readonly files: readonly StudioFile[] }).files;
     },
     async save(ruleset, path, text, etag) {
       const query = new URLSearchParams({ path, ruleset });

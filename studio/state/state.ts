@@ -2,6 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Answers, CaseName, StudioFile, StudioRuleset } from '../protocol/messages.ts';
 import { readAddress } from './address.ts';
+import type { FileStore } from './files.ts';
 
 /** A file with the text that was last read or saved. */
 export interface EditedFile extends StudioFile {
@@ -17,6 +18,8 @@ export const files = signal<readonly EditedFile[]>([]);
 export const openPath = signal('');
 /** The request as JSON text. */
 export const request = signal('[]');
+/** The files of the offline server; `null` without its key. */
+export const store = signal<FileStore | null>(null);
 /** True if the files belong to PATH: a shared ruleset does not. */
 export const isSaved = signal(false);
 /** The last error for the user; `null` if there is none. */

@@ -1,7 +1,7 @@
 /** Asks the engine when the rules or the request change, and keeps only the newest response. */
 import { effect } from '@preact/signals';
 import { Stopped, type Engine } from '../frame/engine.ts';
-import type { Answers, QuestionKind } from '../protocol/messages.ts';
+import type { Answers, QuestionKind, StudioRuleset } from '../protocol/messages.ts';
 import {
   alertText,
   asking,
@@ -21,7 +21,11 @@ const SHOWN_MS = 300;
 const QUIET_MS = 400;
 
 export interface Work {
-  readonly run: <Kind extends QuestionKind>(kind: Kind, words: string) => Promise<Answers[Kind] | null>;
+  readonly run: <Kind extends QuestionKind>(
+    kind: Kind,
+    words: string,
+    old?: StudioRuleset,
+  ) => Promise<Answers[Kind] | null>;
   readonly stop: () => void;
 }
 
@@ -29,13 +33,17 @@ export function startWork(engine: Engine): Work {
   /** The last alert about a question. */
   let own: string | null = null;
   /** Runs a question; `null` if it was stopped or failed, which an alert says. */
-  const run = async <Kind extends QuestionKind>(kind: Kind, words: string): Promise<Answers[Kind] | null> => {
+  const run = async <Kind extends QuestionKind>(
+    kind: Kind,
+    words: string,
+    old: StudioRuleset | null = null,
+  ): Promise<Answers[Kind] | null> => {
     asking.value++;
     const timer = setTimeout(() => {
       progress.value = words;
     }, SHOWN_MS);
     try {
-      return await engine.ask({ kind, ruleset: current.peek(), request: request.peek() });
+      return await engine.ask({ kind, ruleset: current.peek(), request: request.peek(), old });
     } catch (error) {
       if (!(error instanceof Stopped)) {
         own = error instanceof Error ? error.message : String(error);

@@ -5,7 +5,6 @@ import {
   bracketMatching,
   defaultHighlightStyle,
   foldGutter,
-  HighlightStyle,
   indentOnInput,
   syntaxHighlighting,
 } from '@codemirror/language';
@@ -20,8 +19,8 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'preact/hooks';
+import { EDITOR_LOOK } from './editor-look.ts';
 
 interface EditorProps {
   readonly label: string;
@@ -34,34 +33,6 @@ interface EditorProps {
   /** Line to select, from 1; a new object selects it again. */
   readonly shown?: { readonly line: number } | null;
 }
-
-const COLORS = HighlightStyle.define([
-  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--code-key)' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--code-text)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
-  { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
-  { tag: [tags.keyword, tags.meta], color: 'var(--code-word)' },
-]);
-
-const THEME = EditorView.theme({
-  '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--text)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
-  '.cm-content, .cm-gutters': { font: '13px/1.55 var(--mono)' },
-  '.cm-gutters': { backgroundColor: 'var(--surface)', border: '0', color: 'var(--muted)' },
-  '.cm-activeLine, .cm-activeLineGutter': {
-    backgroundColor: 'color-mix(in srgb, var(--accent) 7%, transparent)',
-  },
-  '.cm-cursor': { borderLeftColor: 'var(--text)' },
-  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
-    backgroundColor: 'color-mix(in srgb, var(--accent) 25%, transparent)',
-  },
-  '.cm-tooltip': {
-    backgroundColor: 'var(--surface)',
-    color: 'var(--text)',
-    border: '1px solid var(--line)',
-  },
-  '.cm-foldPlaceholder': { backgroundColor: 'var(--raised)', border: '0', color: 'var(--muted)' },
-});
 
 const LANGUAGES = { yaml: () => [yaml()], json: () => [json()], text: () => [] };
 
@@ -76,8 +47,7 @@ function extensions({ label, language }: EditorProps, onChange: (text: string) =
     highlightSelectionMatches(),
     indentOnInput(),
     bracketMatching(),
-    THEME,
-    syntaxHighlighting(COLORS),
+    EDITOR_LOOK,
     syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
     LANGUAGES[language](),
     EditorView.lineWrapping,

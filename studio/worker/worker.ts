@@ -8,6 +8,7 @@ import { RequestError } from '../../library/read-request.ts';
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import { writeJson } from '../../library/json.ts';
 import type { Answers, Asked, Question, QuestionKind, Told } from '../protocol/messages.ts';
+import { compareVersions } from './compare.ts';
 import { listCases } from './cases.ts';
 import { decide } from './decide.ts';
 import { explainDecision } from './explain.ts';
@@ -30,6 +31,7 @@ const ANSWERERS: { readonly [Kind in QuestionKind]: Answerer<Kind> } = {
   cases: listCases,
   test: runTests,
   map: drawMap,
+  compare: (question) => compareVersions(question, loadInWorker),
 };
 
 const rulesets = openRulesets(loadInWorker);

@@ -175,6 +175,62 @@ describe.runIf(HAS_CHROMIUM)('the screen "Rules"', () => {
     await page.context().close();
   });
 
+  test.each([
+    ['Text', POLICY, /^No difference: proved/],
+    ['Text', POLICY.replace('< 100', '< 90'), /^\d+ requests? differs?/],
+    ['File', 'limits.yaml', /^No difference: proved/],
+  ])('compares with %s', async (source, old, expected) => {
+    const { page, faults } = await openPage(browser, studio.url);
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOption(source);
+    await page.getByRole('textbox', { name: 'Old version' }).fill(old);
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    const result = page.getByRole('status', { name: 'Result' });
+    await expect.poll(() => result.textContent(), { timeout: 50_000 }).toMatch(expected);
+    await page.getByRole('region', { name: 'Text diff' }).waitFor();
+    const rows = page.getByRole('table', { name: 'Differences' }).getByRole('row');
+    expect(await rows.count()).toBe(
+      String(expected).includes('differ') && !String(expected).includes('No') ? 2 : 0,
+    );
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test('an old version that cannot be read is an alert', async () => {
+    const { page } = await openPage(browser, studio.url);
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByRole('textbox', { name: 'Old version' }).fill('rules: [');
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('status', { name: 'Result' }).textContent()).toBe('Not compared yet');
+    await page.context().close();
+  });
+
+  test('a rule that never ends leaves the page responsive, and the next decision works', async () => {
+    const { page } = await openPage(browser, studio.url);
+    const endless = `functions:
+  - { name: spin, type: raw, body: "(deffunction spin (?x) (while TRUE do (bind ?x 1)) ?x)" }
+templates: { t: { n: integer } }
+rules:
+  - name: r
+    when: [{ template: t, alias: $t }, { test: "(= (spin $t.n) 1)" }]
+    then: { action: allow, reason: ok }
+`;
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await setText(page, 'Request as JSON', '[{"template": "t", "data": {"n": 1}}]');
+    await page.getByRole('textbox', { name: 'Rules', exact: true }).click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText(endless);
+    await page.getByRole('button', { name: 'Theme' }).click({ timeout: 2_000 });
+    await settled(page);
+    expect(await verdict(page)).not.toBe('allow');
+    await setText(page, 'Rules', POLICY);
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await setText(page, 'Request as JSON', '{"input": {"amount": 1, "name": "ada"}}');
+    expect(await verdict(page)).toBe('allow');
+    await page.context().close();
+  });
+
   test('without the key there are no files', async () => {
     const { page } = await openPage(browser, studio.url.split('#')[0]!);
     expect(await page.getByRole('treeitem').allTextContents()).toEqual(['policy.yaml', 'policy.test.yaml']);

@@ -1,4 +1,5 @@
 /** The offline server of the studio: files only for the secret, for its own page, and below PATH. */
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -116,6 +117,19 @@ test('a new file is created only where none exists', async () => {
   expect((await put('missing/new.yaml', 'x')).status).toBe(404);
   expect(await readFile(join(folder, 'policy/new.test.yaml'), 'utf8')).toBe('suite: new\n');
   await rm(join(folder, 'policy/new.test.yaml'));
+});
+
+test('reads the ruleset at a Git ref, and refuses other refs', async () => {
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' });
+  git('init', '-q');
+  git('add', 'policy/policy.yaml');
+  git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-qm', 'first');
+  const at = async (ref: string) =>
+    fetch(`${base}/api/git?ref=${encodeURIComponent(ref)}`, { headers: authorized() });
+  expect(await (await at('HEAD')).json()).toEqual({ files: [{ path: 'policy.yaml', text: POLICY }] });
+  for (const ref of ['', 'missing', '--help', '-h', 'HEAD..HEAD', 'HEAD:policy', '$(id)', 'a b'])
+    expect((await at(ref)).status, ref).toBe(404);
+  expect(await statusOf('/api/git?ref=HEAD', {})).toBe(401);
 });
 
 test('413 for more than a file may hold', async () => {
