@@ -22,7 +22,7 @@ interface Item {
 }
 
 interface ItemParams {
-  readonly item: {
+  readonly item?: {
     readonly data?: { readonly ruleset?: unknown; readonly template?: unknown; readonly rule?: unknown };
   };
 }
@@ -86,7 +86,8 @@ export function outgoingCalls(workspace: Workspace, params: ItemParams): readonl
 }
 
 /** The item of an earlier response, in the texts of now. */
-function resolve(workspace: Workspace, { item: { data } }: ItemParams) {
+function resolve(workspace: Workspace, { item }: ItemParams) {
+  const data = item?.data;
   const ruleset = workspace.rulesets().find(({ key }) => key === data?.ruleset) ?? null;
   const template = typeof data?.template === 'string' ? data.template : null;
   const flow = ruleset === null ? null : (flowOf(ruleset).find(({ rule }) => rule === data?.rule) ?? null);

@@ -194,9 +194,11 @@ function joinWithNext(
 }
 
 /** False if a problem of the part is about the file, about the head of its section, or about brackets that others may close. */
-function isOwn({ head, section }: Part, { diagnostics, isBroken, text, place }: ReadPart): boolean {
+function isOwn({ head, section }: Part, { diagnostics, isBroken, text, place, at: own }: ReadPart): boolean {
   const start = place.at() + head.length;
-  if (diagnostics.some(({ code, at }) => OF_THE_FILE.has(code) || at.start < start)) return false;
+  // Problems of a table in another file have places there, which do not move.
+  const isBefore = ({ file, start: from }: Span): boolean => file === own.file && from < start;
+  if (diagnostics.some(({ code, at }) => OF_THE_FILE.has(code) || isBefore(at))) return false;
   return !isBroken || head !== '' || !/^\s*["'[{]/.test(text.slice(section.length + 1));
 }
 

@@ -10,7 +10,8 @@ import { readTexts, ROOT, type Texts } from './texts.ts';
 
 const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() & 0x7fffffff);
 
-const EDITS = full(10_000, 120);
+/** `FERRULE_EDITS=10000` takes about eight minutes. */
+const EDITS = Number(process.env['FERRULE_EDITS'] ?? full(2_000, 120));
 /** After so many edits the texts begin again, because hardly anything is left of them. */
 const RUN = 40;
 
@@ -242,6 +243,7 @@ function paramsOf(method: string, uri: string, position: unknown): unknown {
     query: 'a',
     context: { diagnostics: [], only: ['quickfix'], includeDeclaration: true },
     options: { tabSize: 2, insertSpaces: true },
+    item: { data: { ruleset: ROOT, rule: 'MAIN::big', template: 'order' } },
     uri,
   };
 }
