@@ -69,15 +69,16 @@ const TYPES = `  types:
       - '"zzz" in input.l and "zzz" in input.o.k'
       - exists(x in input.items, x.t == "zzz" and x.r == "zzz" and x.p == 99 and exists(y in x.subs, y.w == "zzz" and y.q == 99))
       - exists(z in input.more, z.t == "zzz" and z.r == "zzz" and z.p == 99 and exists(w in z.subs, w.w == "zzz" and w.q == 99))
+      - exists(v in input["items", "more"], v.t == "zzz" and v.r == "zzz" and v.p == 99 and exists(s in v.subs, s.w == "zzz" and s.q == 99))
       - exists(e in input.m, e == 99)
 `;
 
 /** The same without a group. */
 const FLAT_TYPES = TYPES.replace(
   '    if:',
-  '    for: { x: input.items, y: x.subs, z: input.more, w: z.subs, e: input.m }\n    if:',
+  '    for: { x: input.items, y: x.subs, z: input.more, w: z.subs, v: \'input["items", "more"]\', s: v.subs, e: input.m }\n    if:',
 )
-  .replaceAll(/exists\([xz] in input\.\w+, (.*) and exists\([yw] in [xz]\.subs, (.*)\)\)/g, '$1 and $2')
+  .replaceAll(/exists\([xzv] in input\S* ?\S*, (.*) and exists\([yws] in [xzv]\.subs, (.*)\)\)/g, '$1 and $2')
   .replace(/exists\(e in input\.m, (.*)\)/, '$1');
 
 /** The policy as YAML, one line for each rule. */
