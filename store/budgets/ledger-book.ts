@@ -144,9 +144,14 @@ function sweep(records: LedgerRecords, ages: string, shelf: string, before: numb
   for (const [key] of records.from(ages, '', SWEPT)) {
     if (key > keyOfNumber(Math.max(0, before))) break;
     records.remove(ages, key);
-    records.remove(shelf, key.slice(key.indexOf('.') + 1));
+    const own = key.slice(key.indexOf('.') + 1);
+    // A key that was used again since has a newer entry.
+    if (timeIn(records.get(shelf, own)) <= before) records.remove(shelf, own);
   }
 }
+
+const timeIn = (text: string | null): number =>
+  text === null ? 0 : (JSON.parse(text) as { readonly time: number }).time;
 
 /** The store limits the length of its keys, and must not show the token's. */
 export function idempotencyOf({ digests }: Hashing, { idempotency: { owner, key } }: AskedDecision): string {

@@ -144,7 +144,9 @@ function refuseTaken({ occurrence, index }: NameAt, newName: string): void {
         other.id === id ||
         other.sort === 'slot' ||
         other.sort === 'member' ||
-        other.sort === 'rule'
+        other.sort === 'rule' ||
+        // Modules are named where nothing else can be.
+        other.sort === 'module'
       )
         continue;
       if (

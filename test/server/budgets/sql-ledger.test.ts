@@ -112,7 +112,8 @@ test.each(PLACES)(
     const decided: AskedDecision[] = [];
     let counted = 0;
     for (let i = 0; i < full(2_000, 150); i++) {
-      now += draw(8) === 0 ? draw(3 * HOUR) : draw(60_000);
+      // Within 35 days in all: when older decisions are removed is up to each ledger.
+      now += draw(8) === 0 ? draw(full(0.3, 3) * HOUR) : draw(60_000);
       const pick = draw(20);
       const before = decided[draw(decided.length)];
       if (pick < 12 || before === undefined) {
@@ -162,6 +163,19 @@ test.each(PLACES)(
   },
   240_000,
 );
+
+test('a key that is used again after a day repeats the newer decision, whatever was removed since', async () => {
+  for (const ledger of [memoryLedger(), await ledgerOn(true, PLACES[0]![1]())]) {
+    const key = { idempotency: { owner: 't', key: 'again', digest: 'x' } };
+    const wide = use(1, { budget: 'again', limit: '1000' });
+    const decide = async (now: number, more: Partial<AskedDecision> = {}) =>
+      ledger.decide(ask([wide], now, more));
+    expect(await decide(START, key)).toMatchObject({ kind: 'decided', counted: true });
+    expect(await decide(START + 25 * HOUR, key)).toMatchObject({ kind: 'decided', counted: true });
+    for (let i = 1; i < 6; i++) await decide(START + 25 * HOUR + i);
+    expect(await decide(START + 26 * HOUR, key)).toMatchObject({ kind: 'replayed' });
+  }
+});
 
 test('requests of one group see each other, in every kind of window', async () => {
   const ledger = await ledgerOn(false, PLACES[0]![1]());
