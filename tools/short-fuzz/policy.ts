@@ -73,6 +73,10 @@ const TYPES = `  types:
       - exists(e in input.m, e == 99)
 `;
 
+/** Without the types of a union: only policies that go through it need them. */
+const withoutUnion = (types: string): string =>
+  types.replace(/^ *- (?:exists\(v|v\.).*\n/m, '').replace(/, v: '[^']*', s: v\.subs/, '');
+
 /** The same without a group. */
 const FLAT_TYPES = TYPES.replace(
   '    if:',
@@ -104,10 +108,12 @@ export function policyText({ declaration, rules, isFlat }: PolicyDraft): string 
     const doubt = rule.inDoubt === null ? '' : `, in_doubt: ${rule.inDoubt}`;
     return `  ${rule.name}: { ${rule.action}: x, for: ${overText(rule)}, if: ${JSON.stringify(conditionText(rule.condition))}${doubt} }\n`;
   });
+  const types = isFlat === true ? FLAT_TYPES : TYPES;
   const definitions = new Map(rules.flatMap(({ condition }) => [...definitionsIn(condition)]));
   const define = [...definitions].map(([head, body]) => `  ${head}: ${JSON.stringify(body)}\n`).join('');
+  const hasUnion = /items\\?", \\?"more/.test(written.join('') + define);
   return `constants: { limits: { a: 1, b: 2 }, words: ${JSON.stringify(WORDS)} }
 ${define === '' ? '' : `define:\n${define}`}templates: { a: { k: string, x: integer }, b: { k: string, x: integer } }
 ${input}rules:
-${isFlat === true ? FLAT_TYPES : TYPES}${written.join('')}`;
+${hasUnion ? types : withoutUnion(types)}${written.join('')}`;
 }
