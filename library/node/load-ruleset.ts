@@ -1,22 +1,6 @@
 import { compileFunction } from 'node:vm';
-import { checkAbi } from '../../runtime/engine/check-abi.ts';
 import type { CompiledRuleset } from '../../runtime/abi.ts';
-import { FerruleError } from '../../runtime/engine/errors.ts';
-import * as runtime from '../../runtime/matcher-module.ts';
-
-/** The one module that generated code may require. */
-const RUNTIME = 'ferrule/runtime';
-
-type ModuleFunction = (
-  exports: object,
-  require: (name: string) => unknown,
-  module: { exports: object },
-) => void;
-
-function requireRuntime(name: string): unknown {
-  if (name === RUNTIME) return runtime;
-  throw new FerruleError('incompatible_module', `A compiled ruleset cannot require '${name}'`);
-}
+import { runModule, type ModuleFunction } from '../run-module.ts';
 
 /**
  * Loads a compiled ruleset: evaluates the CommonJS text that the compiler wrote, once. It is not imported as an ES
@@ -40,21 +24,12 @@ export function loadModule<More extends object>(
   name: string,
   code?: KeptCode,
 ): More & { readonly ruleset: CompiledRuleset } {
-  const module: { exports: { readonly ruleset?: CompiledRuleset } } = { exports: {} };
-  try {
+  return runModule<More>(() => {
     const load = compileFunction(javascript, ['exports', 'require', 'module'], {
       filename: `${name}.matcher.js`,
       ...(code instanceof Uint8Array ? { cachedData: code } : { produceCachedData: code !== undefined }),
     }) as ModuleFunction & { readonly cachedData?: Uint8Array };
     if (typeof code === 'function' && load.cachedData !== undefined) code(load.cachedData);
-    load(module.exports, requireRuntime, module);
-  } catch (error) {
-    if (error instanceof FerruleError) throw error;
-    throw new FerruleError('incompatible_module', `The compiled ruleset does not load: ${String(error)}`);
-  }
-  const { ruleset } = module.exports;
-  if (ruleset === undefined)
-    throw new FerruleError('incompatible_module', 'The text is not a compiled ruleset');
-  checkAbi(ruleset);
-  return module.exports as More & { readonly ruleset: CompiledRuleset };
+    return load;
+  });
 }

@@ -14,7 +14,7 @@ import { decide } from './decide.ts';
 import { explainDecision } from './explain.ts';
 import { findChanges } from './flips.ts';
 import { drawMap } from './map.ts';
-import { loadInWorker } from './load-in-worker.ts';
+import { loadInWorker } from '../../library/browser/load-in-worker.ts';
 import { openRulesets, type OpenRulesets } from './rulesets.ts';
 import { runTests } from './tests.ts';
 
