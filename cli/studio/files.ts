@@ -1,10 +1,10 @@
 /** Files of a ruleset that the page may read and save. Nothing outside of its folder, links included. */
 import { createHash } from 'node:crypto';
-import { open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readFolder } from '../lsp/read-folder.ts';
-import type { ServedRuleset } from './ruleset-folders.ts';
+import { isOfRuleset, type ServedRuleset } from './ruleset-folders.ts';
 
 const SERVED = /\.(?:ya?ml|csv|json)$/i;
 
@@ -26,11 +26,11 @@ interface ServedFile {
 const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
 
 /** The files of a ruleset. A ruleset of one file comes with the suites and tables beside it. */
-export async function listFiles({ folder, file }: ServedRuleset): Promise<readonly ServedFile[]> {
+export async function listFiles(ruleset: ServedRuleset): Promise<readonly ServedFile[]> {
+  const { folder } = ruleset;
   const found = (await readFolder(pathToFileURL(folder).href)).flatMap(({ uri, text }) => {
     const path = relative(folder, fileURLToPath(uri)).split(sep).join('/');
-    const isOther = file !== null && path !== file && /(?<!\.test)\.ya?ml$/i.test(path);
-    return text === null || isOther ? [] : [{ path, text, etag: etagOf(text) }];
+    return text === null || !isOfRuleset(ruleset, path) ? [] : [{ path, text, etag: etagOf(text) }];
   });
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -72,7 +72,7 @@ export async function saveServed(
   const target = before === null ? join(folder, basename(place)) : await realpath(place);
   const beside = `${target}.${process.pid}.tmp`;
   try {
-    const handle = await open(beside, 'wx');
+    const handle = await open(beside, 'wx', before === null ? undefined : (await stat(target)).mode);
     try {
       await handle.writeFile(text);
       await handle.sync();

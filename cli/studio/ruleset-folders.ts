@@ -1,5 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { KIND_FOLDERS } from '../../authoring/language-service/workspace/layout.ts';
 import { CommandError } from '../command.ts';
 
 export interface ServedRuleset {
@@ -10,8 +11,6 @@ export interface ServedRuleset {
   readonly file: string | null;
 }
 
-/** Folders that hold one kind of element of a ruleset. */
-const KINDS = new Set(['rules', 'templates', 'modules', 'functions', 'hierarchies', 'tables', 'relations']);
 const RULES = /(?<!\.test)\.ya?ml$/i;
 
 /**
@@ -39,5 +38,11 @@ export async function findRulesets(path: string): Promise<readonly [ServedRulese
 
 async function isRuleset(folder: string): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true });
-  return entries.some((entry) => (entry.isDirectory() ? KINDS.has(entry.name) : RULES.test(entry.name)));
+  return entries.some((entry) =>
+    entry.isDirectory() ? KIND_FOLDERS.has(entry.name) : RULES.test(entry.name),
+  );
 }
+
+/** False for the rules of other rulesets in the folder of one that is a file. */
+export const isOfRuleset = ({ file }: ServedRuleset, path: string): boolean =>
+  file === null || path === file || !RULES.test(path);

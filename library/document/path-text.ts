@@ -14,6 +14,21 @@ export function keysText(keys: readonly Selector[]): string {
     .join('');
 }
 
+const STEP = /\.(?<name>[A-Za-z_][A-Za-z0-9_]*)|\[(?:(?<index>-?\d+)|(?<text>"(?:[^"\\]|\\.)*"))\]/gy;
+
+/** The keys of `input.a["b c"][0]`; `null` for the path of every item of a list, or of a union. */
+export function keysOfPath(path: string): readonly Selector[] | null {
+  const keys: Selector[] = [];
+  STEP.lastIndex = 'input'.length;
+  while (STEP.lastIndex < path.length) {
+    const groups = STEP.exec(path)?.groups;
+    if (groups === undefined) return null;
+    const { name, index, text } = groups;
+    keys.push(name ?? (index === undefined ? (JSON.parse(text ?? '""') as string) : Number(index)));
+  }
+  return keys;
+}
+
 /** `input.items[2].price`; without the data of a fact, `input.items[*].price`. */
 export function partText({ levels, unions }: DocumentPart, data?: Data): string {
   return levels

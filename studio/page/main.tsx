@@ -6,7 +6,7 @@ import { readAddress, writeAddress } from '../state/address.ts';
 import { createFileStore, takeKey, type FileStore } from '../state/files.ts';
 import { readShare, ShareError } from '../state/share.ts';
 import { Shell } from './shell.tsx';
-import { SCREENS } from './screens.tsx';
+import { OpenScreen, SCREENS } from './screens.tsx';
 import {
   address,
   alertText,
@@ -148,7 +148,7 @@ function Page({ work, onSave, onOpen }: PageProps) {
   const screen = SCREENS.find(({ name }) => name === address.value.screen) ?? SCREENS[0];
   return (
     <Shell screens={SCREENS} onSave={onSave} onOpen={onOpen} onStop={() => work.stop()}>
-      {screen?.content(work)}
+      <OpenScreen screen={screen} work={work} />
     </Shell>
   );
 }

@@ -17,8 +17,6 @@ import {
 
 /** Milliseconds after which work is shown with a button to stop it. */
 const SHOWN_MS = 300;
-/** Milliseconds without a change before changes of the request are looked for. */
-const QUIET_MS = 400;
 
 export interface Work {
   readonly run: <Kind extends QuestionKind>(
@@ -78,17 +76,13 @@ export function startWork(engine: Engine): Work {
     running = false;
   };
 
-  let quiet: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     // Read here, so that the effect runs when they change.
     void current.value;
     void request.value;
     version++;
     flips.value = null;
-    clearTimeout(quiet);
-    quiet = setTimeout(() => {
-      tested.value = null;
-    }, QUIET_MS);
+    tested.value = null;
     void decide();
   });
 

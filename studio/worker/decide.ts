@@ -2,7 +2,6 @@ import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { documentParts } from '../../compiler/document-parts.ts';
 import type { Diagnostic } from '../../compiler/diagnostics/report.ts';
 import { formatMessage } from '../../compiler/diagnostics/format.ts';
-import { checkSources } from '../../compiler/compile.ts';
 import { documentMembers } from '../../library/document/members.ts';
 import { errorDetail } from '../../library/error-detail.ts';
 import { writeJson } from '../../library/json.ts';
@@ -10,16 +9,15 @@ import { RequestError } from '../../library/read-request.ts';
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import type { LoadedRuleset } from '../../authoring/language-service/tasks/work/load.ts';
 import type { Answers, Decision, Problem, Question, RequestShape } from '../protocol/messages.ts';
-import { isSource, type OpenRulesets } from './rulesets.ts';
+import type { OpenRulesets } from './rulesets.ts';
 import { splitRequest } from './request.ts';
 
 /** Compiles the ruleset and decides the request. A ruleset with errors decides nothing. */
 export function decide({ ruleset, request }: Question, rulesets: OpenRulesets): Answers['decide'] {
-  const sources = ruleset.files.filter(isSource);
-  const checked = checkSources(sources, { name: ruleset.name });
-  const positions = createPositions(checked.sources);
-  const problems = checked.diagnostics.map((one) => problemOf(one, positions));
-  if (!checked.ok) return { problems, decision: null, error: null, shape: null };
+  const compilation = rulesets.compile(ruleset);
+  const positions = createPositions(compilation.sources);
+  const problems = compilation.diagnostics.map((one) => problemOf(one, positions));
+  if (!compilation.ok) return { problems, decision: null, error: null, shape: null };
   const loaded = rulesets.open(ruleset);
   const shape = shapeOf(loaded);
   try {

@@ -1,5 +1,7 @@
 /** The ruleset that the page shows, compiled and loaded once for all questions about one text. */
-import { loadRuleset, type LoadedRuleset } from '../../authoring/language-service/tasks/work/load.ts';
+import { compileSources, type Compilation } from '../../compiler/compile.ts';
+import { loadCompilation, type LoadedRuleset } from '../../authoring/language-service/tasks/work/load.ts';
+import { CompileError } from '../../library/compile-error.ts';
 import type { LoadModule } from '../../library/load-module.ts';
 import type { StudioFile, StudioRuleset } from '../protocol/messages.ts';
 
@@ -10,19 +12,33 @@ export const isSuite = ({ path }: StudioFile): boolean => SUITE.test(path);
 export const isSource = (file: StudioFile): boolean => SOURCE.test(file.path) && !isSuite(file);
 
 export interface OpenRulesets {
+  readonly compile: (ruleset: StudioRuleset) => Compilation;
   /** Throws CompileError. */
   readonly open: (ruleset: StudioRuleset) => LoadedRuleset;
 }
 
+interface Opened {
+  readonly key: string;
+  readonly compilation: Compilation;
+  loaded: LoadedRuleset | null;
+}
+
 export function openRulesets(load: LoadModule): OpenRulesets {
-  let last: { readonly key: string; readonly loaded: LoadedRuleset } | null = null;
+  let last: Opened | null = null;
+  const find = ({ name, files }: StudioRuleset): Opened => {
+    const sources = files.filter(isSource);
+    const key = JSON.stringify([name, sources]);
+    if (last?.key !== key) last = { key, compilation: compileSources(sources, { name }), loaded: null };
+    return last;
+  };
   return {
-    open({ name, files }) {
-      const sources = files.filter(isSource);
-      const key = JSON.stringify([name, sources]);
-      if (last?.key !== key)
-        last = { key, loaded: loadRuleset({ name, sources, lenient: false, suites: [] }, load) };
-      return last.loaded;
+    compile: (ruleset) => find(ruleset).compilation,
+    open(ruleset) {
+      const opened = find(ruleset);
+      const { compilation } = opened;
+      if (!compilation.ok) throw new CompileError(compilation.diagnostics, compilation.sources);
+      const given = { name: ruleset.name, sources: ruleset.files.filter(isSource), lenient: false };
+      return (opened.loaded ??= loadCompilation(compilation, given, load));
     },
   };
 }

@@ -12,7 +12,7 @@ export interface Layout {
 }
 
 /** Folders that usually hold one kind of element each, inside the folder of their ruleset. */
-const KINDS = new Set([
+export const KIND_FOLDERS: ReadonlySet<string> = new Set([
   'rules',
   'templates',
   'modules',
@@ -56,7 +56,7 @@ export function createLayout(documents: ReadonlyMap<string, Document>, folders: 
     if (own === undefined) return key;
     const found = around.find((folder) => named.has(folder) || withSuites.has(folder));
     if (found !== undefined) return found;
-    const parted = around.findIndex((folder) => KINDS.has(nameOf(folder)));
+    const parted = around.findIndex((folder) => KIND_FOLDERS.has(nameOf(folder)));
     const parent = parted === -1 ? undefined : around[parted + 1];
     if (parent !== undefined) return parent;
     // A file that lacks something is completed by those beside it.

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { decided, explained, flips, request } from '../../state/state.ts';
+import { asking, decided, explained, flips, request } from '../../state/state.ts';
 import type { Work } from '../../state/work.ts';
 import type { RuleNodes } from '../../protocol/messages.ts';
 import { NodeList, PlaceLink } from '../../ui/node-list.tsx';
@@ -11,8 +11,10 @@ const opened = signal<ReadonlySet<string>>(new Set());
 /** The verdict with its reason, and the explanation. */
 export function DecisionRegion({ work }: { readonly work: Work }) {
   const { decision = null, error = null, problems = [] } = decided.value ?? {};
+  const isOpen = asking.value > 0;
   const hasErrors = problems.some(({ severity }) => severity === 'error');
-  const verdict = decision?.verdict ?? (hasErrors ? 'not decided' : error === null ? '…' : 'invalid request');
+  const verdict =
+    decision?.verdict ?? (error !== null ? 'invalid request' : hasErrors || !isOpen ? 'not decided' : '…');
   return (
     <section role="region" aria-label="Decision" class={`decision decision-${decision?.verdict ?? 'open'}`}>
       <p role="status" aria-label="Verdict" class="verdict">

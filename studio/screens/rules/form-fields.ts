@@ -1,5 +1,6 @@
 /** The fields of a request, and the request with a field changed. */
 import { valueAt, withoutValue, withValue } from '../../../library/document/edit-document.ts';
+import { keysOfPath } from '../../../library/document/path-text.ts';
 import { parseJson, writeJson } from '../../../library/json.ts';
 import { readRequest } from '../../../library/read-request.ts';
 import { requestText } from '../../worker/request.ts';
@@ -26,30 +27,29 @@ export function formGroups(text: string, { templates, paths }: RequestShape): re
   const { facts, input } = request;
   const written = (parts: { facts: typeof facts; input: unknown }): string => requestText(parts);
   const groups: FormGroup[] = [];
-  const simple = paths.filter(({ path }) => !path.includes('[*]') && path !== 'input');
-  if (simple.length > 0)
+  const named = paths.flatMap((one) => {
+    const keys = one.path === 'input' ? null : keysOfPath(one.path);
+    return keys === null ? [] : [{ ...one, keys }];
+  });
+  if (named.length > 0)
     groups.push({
       title: 'Document',
       removed: null,
-      fields: simple.map(({ path, type }) => {
-        const keys = path.slice('input.'.length).split('.');
-        const value = valueAt(input, keys);
-        return {
-          name: path,
-          type,
-          allowed: null,
-          required: false,
-          text: controlText(value),
-          with: (next) =>
-            written({
-              facts,
-              input:
-                next === '' && type !== 'string'
-                  ? withoutValue(input, keys)
-                  : withValue(input ?? {}, keys, valueOf(next, type)),
-            }),
-        };
-      }),
+      fields: named.map(({ path, type, keys }) => ({
+        name: path,
+        type,
+        allowed: null,
+        required: false,
+        text: controlText(valueAt(input, keys)),
+        with: (next) =>
+          written({
+            facts,
+            input:
+              next === '' && type !== 'string'
+                ? withoutValue(input, keys)
+                : withValue(input ?? {}, keys, valueOf(next, type)),
+          }),
+      })),
     });
   facts.forEach((fact, at) => {
     const template = templates.find(({ name }) => name === fact.template);

@@ -1,4 +1,4 @@
-import type { Selector } from '../../../../compiler/language/input/input-path.ts';
+import { keysOfPath } from '../../../../library/document/path-text.ts';
 import { withoutValue, withValue } from '../../../../library/document/edit-document.ts';
 import type { Change, Explanation } from '../../../../library/explain/explanation.ts';
 import { writeJson } from '../../../../library/json.ts';
@@ -21,11 +21,12 @@ export function changedRequest(
   for (const change of changes) {
     switch (change.kind) {
       case 'set':
-        input = withValue(input ?? {}, keysOf(change.path), change.to);
+      case 'leave_out': {
+        const keys = keysOfPath(change.path);
+        if (keys === null) return null;
+        input = change.kind === 'set' ? withValue(input ?? {}, keys, change.to) : withoutValue(input, keys);
         break;
-      case 'leave_out':
-        input = withoutValue(input, keysOf(change.path));
-        break;
+      }
       case 'add':
         facts.push({ template: change.template, data: change.data });
         break;
@@ -49,14 +50,4 @@ function isSame({ template, data }: FactInput, told: Explanation['facts'][number
     template === told.template &&
     Object.entries(data).every(([slot, value]) => writeJson(value) === writeJson(told.data[slot]))
   );
-}
-
-const STEP = /\.([A-Za-z_]\w*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g;
-
-/** The steps of `input.a["b c"][0]`. */
-function keysOf(path: string): readonly Selector[] {
-  return [...path.matchAll(STEP)].map(([, name, index, quoted]): Selector => {
-    if (name !== undefined) return name;
-    return index === undefined ? (JSON.parse(quoted ?? '""') as string) : Number(index);
-  });
 }

@@ -26,12 +26,18 @@ export interface LoadedRuleset {
 }
 
 /** Compiles and loads a ruleset for tests, without a file system. Throws CompileError. */
-export function loadRuleset(
-  { name, sources, lenient }: JobRuleset,
+export function loadRuleset(ruleset: JobRuleset, load: LoadModule, isCovered = false): LoadedRuleset {
+  const { name, sources, lenient } = ruleset;
+  return loadCompilation(compileOrThrow(sources, { name, lenient }), ruleset, load, isCovered);
+}
+
+/** The same for a ruleset that is compiled already. */
+export function loadCompilation(
+  compilation: PassedCompilation,
+  { name, sources, lenient }: Pick<JobRuleset, 'name' | 'sources' | 'lenient'>,
   load: LoadModule,
   isCovered = false,
 ): LoadedRuleset {
-  const compilation = compileOrThrow(sources, { name, lenient });
   const clock = { now: Date.now() };
   const engine = new AskedEngine(load(compilation.javascript(), name).ruleset, { now: () => clock.now });
   let explainable: ExplainableRuleset | null = null;
