@@ -6,13 +6,13 @@ const MOST_BYTES = 256 * 1024 * 1024;
 const LINK = '120000';
 const FILE = /^100\d{3}$/;
 
-export interface Repository {
+interface Repository {
   /** Folder in it (default: the current one). */
   readonly cwd?: string;
 }
 
 /** A file or link of a tree. */
-export interface TreeEntry {
+interface TreeEntry {
   readonly kind: 'file' | 'link';
   /** From the top of the repository. */
   readonly name: string;

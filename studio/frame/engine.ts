@@ -1,16 +1,6 @@
-/** The page's side of the sandboxed worker. */
+/** The page's side of the sandboxed workers. */
 import type { Answers, Question, QuestionKind, Told } from '../protocol/messages.ts';
-
-/** Milliseconds that a question may take. A rule that loops forever ends with its frame. */
-const LIMITS_MS: Readonly<Record<QuestionKind, number>> = {
-  decide: 10_000,
-  explain: 10_000,
-  flips: 15_000,
-  cases: 5_000,
-  test: 120_000,
-  map: 5_000,
-  compare: 60_000,
-};
+import { QUESTIONS, type WorkerName } from '../protocol/questions.ts';
 
 /** Milliseconds for the start of a worker on a busy machine. */
 const START_MS = 30_000;
@@ -30,8 +20,24 @@ interface Pending {
   readonly timer: number;
 }
 
+/** An engine of all workers, each started when it is first asked. @param workerText resolves with their script */
+export function createEngines(workerText: Promise<string>): Engine {
+  const engines = new Map<WorkerName, Engine>();
+  const engineOf = (name: WorkerName): Engine => {
+    let engine = engines.get(name);
+    if (engine === undefined) engines.set(name, (engine = createEngine(workerText)));
+    return engine;
+  };
+  return {
+    ask: (question) => engineOf(QUESTIONS[question.kind].worker).ask(question),
+    stop() {
+      for (const engine of engines.values()) engine.stop();
+    },
+  };
+}
+
 /** @param workerText resolves with the script of the worker */
-export function createEngine(workerText: Promise<string>): Engine {
+function createEngine(workerText: Promise<string>): Engine {
   let port: Promise<MessagePort> | null = null;
   let frame: HTMLIFrameElement | null = null;
   let count = 0;
@@ -88,7 +94,7 @@ export function createEngine(workerText: Promise<string>): Engine {
       const used = await (port ??= start());
       const id = ++count;
       return new Promise((resolve, reject) => {
-        const limit = LIMITS_MS[question.kind] + (isWarm ? 0 : START_MS);
+        const limit = QUESTIONS[question.kind].limitMs + (isWarm ? 0 : START_MS);
         const timer = window.setTimeout(() => {
           end(new Error(`stopped after ${limit / 1000} s: a rule may loop forever`));
         }, limit);

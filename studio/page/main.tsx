@@ -1,7 +1,7 @@
-/** The page: starts the engine first, then the editor, so that the first decision does not wait for it. */
+/** The page: opens the files, and lets the engine decide before the editor is there. */
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { createEngine } from '../frame/engine.ts';
+import { createEngines } from '../frame/engine.ts';
 import { readAddress, writeAddress } from '../state/address.ts';
 import { createFileStore, takeKey, type FileStore } from '../state/files.ts';
 import { readShare, ShareError } from '../state/share.ts';
@@ -26,7 +26,7 @@ import { restoreDraft, startDrafts } from '../state/draft.ts';
 import { EXAMPLE } from '../state/example.ts';
 import { startWork } from '../state/work.ts';
 
-const engine = createEngine(fetch('worker.js').then((response) => response.text()));
+const engine = createEngines(fetch('worker.js').then((response) => response.text()));
 
 function show(name: string, opened: readonly EditedFile[], first: string | null): void {
   ruleset.value = name;

@@ -1,7 +1,7 @@
 import { diffRulesets } from '../../authoring/diff/diff.ts';
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { writeJson } from '../../library/json.ts';
-import type { LoadModule } from '../../library/load-module.ts';
+import { loadInWorker } from '../../library/browser/load-in-worker.ts';
 import { RequestError } from '../../library/read-request.ts';
 import type { PassedCompilation } from '../../compiler/compile.ts';
 import type { Answers, Question, StudioRuleset } from '../protocol/messages.ts';
@@ -19,10 +19,10 @@ const compile = ({ name, files }: StudioRuleset): PassedCompilation =>
  *
  * @throws CompileError, or RequestError if no version was given
  */
-export function compareVersions({ ruleset, old }: Question, load: LoadModule): Answers['compare'] {
+export function compareVersions({ ruleset, old }: Question): Answers['compare'] {
   if (old === null || !old.files.some(isSource))
     throw new RequestError('there is no version to compare with');
-  const diff = diffRulesets(compile(old), compile(ruleset), load, { budgetMs: SEARCH_MS });
+  const diff = diffRulesets(compile(old), compile(ruleset), loadInWorker, { budgetMs: SEARCH_MS });
   return {
     proved: diff.proved,
     count: diff.count,

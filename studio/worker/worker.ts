@@ -1,6 +1,6 @@
 /**
- * Compiles and decides for the page, in a worker of the sandboxed frame. One question at a time: the page ends the frame if one
- * takes too long.
+ * Answers the questions of the page, in a worker of a sandboxed frame. One at a time: the page ends the frame if one takes too
+ * long.
  */
 import { CompileError } from '../../library/compile-error.ts';
 import { errorDetail } from '../../library/error-detail.ts';
@@ -31,7 +31,7 @@ const ANSWERERS: { readonly [Kind in QuestionKind]: Answerer<Kind> } = {
   cases: listCases,
   test: runTests,
   map: drawMap,
-  compare: (question) => compareVersions(question, loadInWorker),
+  compare: compareVersions,
 };
 
 const rulesets = openRulesets(loadInWorker);
