@@ -26,7 +26,8 @@ async function measured(options: readonly string[]): Promise<readonly Figures[]>
   child.stdout.on('data', (data: Buffer) => void (out += data.toString()));
   child.stderr.on('data', (data: Buffer) => void (err += data.toString()));
   await once(child, 'close');
-  if (out === '') throw new Error(err);
+  const isWhole = child.exitCode === 0 && out !== '';
+  if (!isWhole) throw new Error(`${out}\n${err}`);
   const lines = out.trim().split('\n');
   return lines.map((line) => JSON.parse(line) as Figures).filter(({ kills }) => kills !== undefined);
 }
