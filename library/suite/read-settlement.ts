@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { checkShape } from './schema-problems.ts';
 import type { WrittenSettlement } from './suite-schema.ts';
 import type { Complain, GivenSettlement, Path } from './suite.ts';

@@ -6,7 +6,7 @@ import { readProperty } from './read-property.ts';
 import { readCase, type Shared } from './read-case.ts';
 import { readClock } from './read-clock.ts';
 import { checkShape } from './schema-problems.ts';
-import { CaseList, SuiteObject, type WrittenCase, type WrittenSuite } from './suite-schema.ts';
+import { CaseList, OneCase, SuiteObject, type WrittenCase, type WrittenSuite } from './suite-schema.ts';
 
 type ReadSuite =
   | { readonly ok: true; readonly suite: Suite }
@@ -85,7 +85,7 @@ function readRows(
   const name = written.name ?? `case ${index + 1}`;
   if (each === undefined) return [readCase(single, name, path, shared, false, complain)];
   return each.flatMap((row, i) => {
-    const filled = checkShape(CaseList.element, fillRow(single, row, path, complain), path, complain);
+    const filled = checkShape(OneCase, fillRow(single, row, path, complain), path, complain);
     if (filled === null) return [];
     const named = filled.name ?? `${name}, row ${i + 1}`;
     return [readCase(filled, named, path, shared, true, complain)];

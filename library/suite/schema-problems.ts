@@ -1,6 +1,10 @@
-import type { z } from 'zod';
+import * as z from 'zod/mini';
+import english from 'zod/v4/locales/en.js';
 import { closestName } from '../../compiler/diagnostics/suggest.ts';
 import type { Complain, Path } from './suite.ts';
+
+// The small zod has no messages of its own.
+z.config(english());
 
 /** The keys of each object of the format, for suggestions. */
 const KNOWN_KEYS = [
@@ -51,7 +55,7 @@ const KNOWN_KEYS = [
 
 /** Checks a value against a part of the format; null (reported) if it does not match. */
 export function checkShape<T>(
-  schema: z.ZodType<T>,
+  schema: z.ZodMiniType<T>,
   value: unknown,
   path: Path,
   complain: Complain,

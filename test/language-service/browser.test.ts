@@ -29,9 +29,9 @@ interface Published {
 }
 
 describe('the bundle of the worker', () => {
-  it('is at most 330 kB compressed, and has no package for readers of generated code', async () => {
+  it('is at most 300 kB compressed, and has no package for readers of generated code', async () => {
     const bytes = await readFile('dist/lsp-browser.js');
-    expect(gzipSync(bytes, { level: 9 }).length).toBeLessThanOrEqual(330_000);
+    expect(gzipSync(bytes, { level: 9 }).length).toBeLessThanOrEqual(300_000);
     expect(bytes.toString()).not.toMatch(/["'](?:ts-morph|node:)/);
   });
 });

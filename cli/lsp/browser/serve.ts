@@ -1,18 +1,13 @@
 /** The Language Server Protocol in a worker of a browser, over `postMessage`. Bundled by itself, as one script. */
-import {
-  BrowserMessageReader,
-  BrowserMessageWriter,
-  createMessageConnection,
-  ResponseError,
-} from 'vscode-jsonrpc/browser.js';
+import { ResponseError } from 'vscode-jsonrpc/lib/common/messages.js';
 import type { InitializeParams } from 'vscode-languageserver/node';
 import type { Connection } from '../connection.ts';
 import { serveLanguage } from '../connect.ts';
+import { connectPort } from './port-connection.ts';
 import { scope } from './scope.ts';
 import { createThreads } from './thread.ts';
 
-const port = scope as unknown as ConstructorParameters<typeof BrowserMessageReader>[0];
-const connection = createMessageConnection(new BrowserMessageReader(port), new BrowserMessageWriter(port));
+const connection = connectPort(scope);
 connection.onRequest('shutdown', () => null);
 connection.onNotification('exit', () => {
   scope.close();
