@@ -5,12 +5,18 @@ const PAGE_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
+  // The language server. Rules run in workers of the frame.
+  "worker-src 'self'",
   "frame-src 'self'",
   "img-src 'self' data:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** Where a file of the page is in the package: the language server is that of other browser editors. */
+export const bundledAs = (path: string): string =>
+  path === 'language.js' ? 'lsp-browser.js' : `studio/${path}`;
 
 export const STUDIO_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',

@@ -9,7 +9,7 @@ import { CommandError } from '../command.ts';
 import { FileRefused, listFiles, readServed, saveServed } from './files.ts';
 import { filesAtRef } from './git-files.ts';
 import { findRulesets, type ServedRuleset } from './ruleset-folders.ts';
-import { studioHeaders, STUDIO_TYPES } from './page-files.ts';
+import { bundledAs, studioHeaders, STUDIO_TYPES } from './page-files.ts';
 
 const SECRET_BYTES = 24;
 /** Most bytes of one saved file. */
@@ -153,7 +153,7 @@ async function sendPage(response: ServerResponse, method: string, pathname: stri
   const isName = /^(?:c\/)?[\w-]+\.\w+$/.test(path);
   const bytes =
     (method === 'GET' || method === 'HEAD') && isName && type !== undefined
-      ? await readFile(bundleFile(`studio/${path}`)).catch(() => null)
+      ? await readFile(bundleFile(bundledAs(path))).catch(() => null)
       : null;
   if (bytes === null || type === undefined) {
     send(response, 404, { detail: 'not found' });

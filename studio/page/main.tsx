@@ -24,6 +24,7 @@ import {
 } from '../state/state.ts';
 import { restoreDraft, startDrafts } from '../state/draft.ts';
 import { EXAMPLE } from '../state/example.ts';
+import { startAssisting } from '../state/assistance.ts';
 import { startWork } from '../state/work.ts';
 
 const engine = createEngines(fetch('worker.js').then((response) => response.text()));
@@ -31,7 +32,9 @@ const engine = createEngines(fetch('worker.js').then((response) => response.text
 function show(name: string, opened: readonly EditedFile[], first: string | null): void {
   ruleset.value = name;
   files.value = opened;
-  const rules = opened.find(({ path }) => /(?<!\.test)\.ya?ml$/i.test(path));
+  const rules =
+    opened.find(({ path }) => /^rules\/.*\.ya?ml$/i.test(path)) ??
+    opened.find(({ path }) => /(?<!\.test)\.ya?ml$/i.test(path));
   openPath.value = opened.find(({ path }) => path === first)?.path ?? rules?.path ?? opened[0]?.path ?? '';
 }
 
@@ -87,6 +90,7 @@ async function start(): Promise<void> {
   });
   const work = startWork(engine);
   startDrafts();
+  startAssisting();
   // The first case beside the rules is the first request.
   const number = Number(keys.get('case') ?? 1);
   const stop = effect(() => {

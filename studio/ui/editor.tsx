@@ -10,7 +10,7 @@ import {
 } from '@codemirror/language';
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -21,6 +21,7 @@ import {
 } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 import { EDITOR_LOOK } from './editor-look.ts';
+import { YAML_INDENT } from './yaml-indent.ts';
 
 interface EditorProps {
   readonly label: string;
@@ -28,15 +29,24 @@ interface EditorProps {
   /** Identifies the document: another one has a history of its own. */
   readonly document: string;
   readonly text: string;
+  /** The text as it is now: it may be newer than `text`, which is that of the last rendering. */
+  readonly readText: () => string;
   readonly onChange: (text: string) => void;
   readonly diagnostics?: readonly Diagnostic[];
   /** Line to select, from 1; a new object selects it again. */
   readonly shown?: { readonly line: number } | null;
+  /** Help for this document, once there is any. */
+  readonly assistance?: Extension | null;
 }
 
-const LANGUAGES = { yaml: () => [yaml()], json: () => [json()], text: () => [] };
+const assistanceOf = new Compartment();
 
-function extensions({ label, language }: EditorProps, onChange: (text: string) => void): Extension {
+const LANGUAGES = { yaml: () => [yaml(), YAML_INDENT], json: () => [json()], text: () => [] };
+
+function extensions(
+  { label, language, assistance }: EditorProps,
+  onChange: (text: string) => void,
+): Extension {
   return [
     lineNumbers(),
     foldGutter(),
@@ -50,6 +60,7 @@ function extensions({ label, language }: EditorProps, onChange: (text: string) =
     EDITOR_LOOK,
     syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
     LANGUAGES[language](),
+    assistanceOf.of(assistance ?? []),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label }),
     // Escape, then Tab, leaves the editor: otherwise the keyboard is caught in it.
@@ -99,9 +110,16 @@ export function Editor(props: EditorProps) {
       );
     }
     const present = editor.state.doc.toString();
-    if (present !== props.text)
-      editor.dispatch({ changes: { from: 0, to: present.length, insert: props.text } });
+    const text = props.readText();
+    if (present !== text) editor.dispatch({ changes: { from: 0, to: present.length, insert: text } });
   }, [props.document, props.text]);
+
+  useEffect(() => {
+    const editor = view.current;
+    const wanted = props.assistance ?? [];
+    if (editor === null || assistanceOf.get(editor.state) === wanted) return;
+    editor.dispatch({ effects: assistanceOf.reconfigure(wanted) });
+  }, [props.document, props.assistance]);
 
   useEffect(() => {
     const editor = view.current;

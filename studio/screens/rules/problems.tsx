@@ -1,4 +1,11 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Fix } from '../../language/fixes.ts';
+import type { Problem } from '../../protocol/messages.ts';
+import { assistance } from '../../state/assistance.ts';
 import { decided, showPlace } from '../../state/state.ts';
+
+/** Problems that fixes are looked for. */
+const MOST_FIXED = 20;
 
 /** Errors and warnings of the compiler. */
 export function Problems() {
@@ -8,16 +15,46 @@ export function Problems() {
       <h2>Problems</h2>
       {problems.length === 0 && <p class="empty">No problems.</p>}
       <ul aria-label="Problems">
-        {problems.map(({ code, severity, message, file, line }, i) => (
-          <li key={i} class={severity}>
-            <button type="button" class="link" onClick={() => showPlace(file, line)}>
-              <b>{`${severity} ${code}`}</b>
-              <span>{` ${file}:${line}`}</span>
+        {problems.map((problem, i) => (
+          <li key={i} class={problem.severity}>
+            <button type="button" class="link" onClick={() => showPlace(problem.file, problem.line)}>
+              <b>{`${problem.severity} ${problem.code}`}</b>
+              <span>{` ${problem.file}:${problem.line}`}</span>
             </button>
-            <p>{message}</p>
+            <p>{problem.message}</p>
+            {i < MOST_FIXED && <FixesOf problem={problem} />}
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** One button for each fix that the language server knows. */
+function FixesOf({ problem }: { readonly problem: Problem }) {
+  const [found, setFound] = useState<readonly Fix[]>([]);
+  const { fixes } = assistance.value ?? {};
+  useEffect(() => {
+    let isCurrent = true;
+    setFound([]);
+    fixes?.find(problem).then(
+      (fixed) => {
+        if (isCurrent) setFound(fixed);
+      },
+      // The text has changed since.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [problem, fixes]);
+  return (
+    <>
+      {found.map(({ title, apply }) => (
+        <button key={title} type="button" class="fix" onClick={apply}>
+          {title}
+        </button>
+      ))}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { Editor } from '../../ui/editor.tsx';
 import { current, decided, editFile, files, openPath, request, shownPlace } from '../../state/state.ts';
+import { assistance } from '../../state/assistance.ts';
 import type { Work } from '../../state/work.ts';
 import { CaseChoice } from './case-choice.tsx';
 import { DecisionRegion } from './decision.tsx';
@@ -43,9 +44,11 @@ export function RulesScreen({ work }: { readonly work: Work }) {
             language={languageOf(open.path)}
             document={open.path}
             text={open.text}
+            readText={() => files.peek().find(({ path }) => path === open.path)?.text ?? open.text}
             onChange={(text) => editFile(open.path, text)}
             diagnostics={diagnostics}
             shown={shown}
+            assistance={assistance.value?.of(open.path) ?? null}
           />
         )}
       </div>
@@ -66,6 +69,7 @@ export function RulesScreen({ work }: { readonly work: Work }) {
                   language="json"
                   document={`request of ${current.value.name}`}
                   text={request.value}
+                  readText={() => request.peek()}
                   onChange={(text) => (request.value = text)}
                 />
               ),
