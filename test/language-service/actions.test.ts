@@ -62,6 +62,19 @@ test('all suggestions of a document are one edit', async () => {
   expect(all?.edit.changes[uri]?.map(({ newText }) => newText)).toEqual(['order', 'amount']);
 });
 
+test.each(['input.order.amont', 'input.ordr.amount'])(
+  'a suggestion replaces the member that is wrong: %s',
+  async (wrong) => {
+    const uri = `untitled:${wrong}`;
+    const right = `input: { order: { amount: integer } }\nrules: { a: { allow: ok, if: input.order.amount > 5 } }\n`;
+    const [fix] = await actions(uri, right.replace('input.order.amount', wrong), ['quickfix']);
+    const [edit] = fix?.edit.changes[uri] ?? [];
+    const [start, end] = [edit?.range.start.character ?? 0, edit?.range.end.character ?? 0];
+    const line = right.replace('input.order.amount', wrong).split('\n')[1]!;
+    expect(line.slice(0, start) + edit?.newText + line.slice(end)).toBe(right.split('\n')[1]);
+  },
+);
+
 test('a document without problems has none', async () => {
   expect(
     await actions('untitled:fine', SHORT.replace(' = ', ' == ').replace('endsWith', 'ends_with')),

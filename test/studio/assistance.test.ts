@@ -10,7 +10,7 @@ import type { StudioProcess } from './studio-page.ts';
 const INPUT = 'input: { amount: integer, currency: EUR | USD }\n';
 const POLICY = `${INPUT}constants: { most: 100 }
 templates:
-  order: { id: string, note: '<img src=x>' | b }
+  order: { id: string, note: { type: string, default: '<img src=x>' } }
 rules:
   small:
     allow: it is small
@@ -79,7 +79,7 @@ describe.runIf(HAS_CHROMIUM)('help in the editor', () => {
   test('a problem has its fixes beside it, and undo takes them back', async () => {
     const { page } = await openPage(browser, studio.url);
     const problems = page.getByRole('list', { name: 'Problems' });
-    await problems.getByRole('button', { name: 'Write input.amount' }).click();
+    await problems.getByRole('button', { name: 'Write amount' }).click();
     await settled(page);
     expect(await textOf(page)).toBe(POLICY.replace('amont', 'amount'));
     expect(await problems.getByRole('listitem').filter({ hasText: 'short-input-path' }).count()).toBe(0);
@@ -119,5 +119,5 @@ describe.runIf(HAS_CHROMIUM)('help in the editor', () => {
 
 /** Waits for the language server: then the problem has its fix. */
 async function assisted(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Write input.amount' }).waitFor();
+  await page.getByRole('button', { name: 'Write amount' }).waitFor();
 }

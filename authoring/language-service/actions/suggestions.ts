@@ -55,9 +55,28 @@ function fixesOf(
         end: lines.offsetAt(problem.range.end),
         newText,
       };
-      return isAsked(fix) && solves(workspace, document, [fix], problems.length) ? [fix] : [];
+      if (!isAsked(fix)) return [];
+      const best = placesOf(fix, document.text)
+        .map((place) => ({ place, left: leftBy(workspace, document, [place]) }))
+        .filter(({ left }) => left !== null && left <= problems.length)
+        // The first of the best: sorting keeps the order of equals.
+        .sort((one, other) => one.left! - other.left!)[0];
+      return best === undefined ? [] : [best.place];
     })
     .sort((one, other) => one.start - other.start);
+}
+
+/** A suggestion for one member of a path stands for the member that has to go: which one, the problem does not say. */
+function placesOf(fix: Fix, text: string): readonly Fix[] {
+  const written = text.slice(fix.start, fix.end);
+  if (!/^[\w-]+(?:\.[\w-]+)+$/.test(written) || fix.newText.includes('.')) return [fix];
+  const members = [...written.matchAll(/[\w-]+/g)].reverse();
+  const places = members.map(({ index, 0: { length } }) => ({
+    ...fix,
+    start: fix.start + index,
+    end: fix.start + index + length,
+  }));
+  return [...places, fix];
 }
 
 /** The fixes that hold together: none overlaps another, and each removes its problem after those before it. */
@@ -66,20 +85,22 @@ function together(workspace: Workspace, document: Document, fixes: readonly Fix[
   const most = diagnose(workspace, document).length;
   for (const fix of fixes) {
     if (fix.start < (taken.at(-1)?.end ?? 0)) continue;
-    if (solves(workspace, document, [...taken, fix], most)) taken.push(fix);
+    const left = leftBy(workspace, document, [...taken, fix]);
+    if (left !== null && left <= most) taken.push(fix);
   }
   return taken;
 }
 
-/** True if the last of the fixes removes its problem. A condition shows its next problem when the first is gone. */
-function solves(workspace: Workspace, document: Document, fixes: readonly Fix[], most: number): boolean {
+/** Number of problems after the fixes; `null` if the last of them keeps its problem. A condition shows its next problem then. */
+function leftBy(workspace: Workspace, document: Document, fixes: readonly Fix[]): number | null {
   const text = fixes.reduceRight(
     (whole, { start, end, newText }) => whole.slice(0, start) + newText + whole.slice(end),
     document.text,
   );
   const changed = workspace.withTexts(new Map([[document.key, text]]));
   const fixed = changed.find(document.uri);
+  if (fixed === null) return null;
   const solved = fixes.at(-1)?.problem.message;
-  const left = fixed === null ? [] : diagnose(changed, fixed);
-  return fixed !== null && left.length <= most && !left.some(({ message }) => message === solved);
+  const left = diagnose(changed, fixed);
+  return left.some(({ message }) => message === solved) ? null : left.length;
 }
