@@ -9,7 +9,7 @@ export const ROOT = 'studio:///ruleset';
 
 export const uriOf = (path: string): string => `${ROOT}/${path.split('/').map(encodeURIComponent).join('/')}`;
 
-export const pathOf = (uri: string): string =>
+const pathOf = (uri: string): string =>
   uri
     .slice(ROOT.length + 1)
     .split('/')
