@@ -133,7 +133,7 @@ async function gateOf(options: GateOptions): Promise<Gate> {
 
 /**
  * The gate of a ruleset with budgets. This process runs as the agent's user, so only a service can count. What a person
- * allows in the agent's own dialog is not counted, so nobody is asked about an exceeded budget there. Throws Error without a service.
+ * allows in the agent's own dialog is not counted, so an exceeded budget is a deny there. Throws Error without a service.
  */
 async function countingGate(ruleset: string, known: readonly FactInput[], timeoutMs: number): Promise<Gate> {
   const url = serviceUrl();

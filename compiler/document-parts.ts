@@ -15,7 +15,7 @@ export interface DocumentPart {
   readonly levels: Levels;
   /** Names of the lists of a union that are gone through before a level; null where it is any list or map. */
   readonly unions: readonly (readonly string[] | null)[];
-  /** For each level after the first, true if a rule asks for items by their keys, as for entries of a map. */
+  /** For each level after the first, true if a rule reads items by their keys, as entries of a map. */
   readonly isKeyed: readonly boolean[];
   readonly slots: ReadonlyMap<string, DocumentSlot>;
   /** Its fact exists even if the path leads to nothing. */

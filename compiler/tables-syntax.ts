@@ -97,7 +97,7 @@ export interface TableOutputSyntax {
 export const FOLDS = ['count', 'sum', 'min', 'max', 'distinct', 'collect'] as const;
 export type Fold = (typeof FOLDS)[number];
 
-/** What an aggregate takes: a variable, a slot, or a value that is computed of them. */
+/** The value that an aggregate takes: a variable, a slot, or a value that is computed from them. */
 type AggregateOfSyntax =
   | Extract<ArgumentSyntax, { kind: 'reference' | 'variable' }>
   | { readonly kind: 'computed'; readonly source: SourceText; readonly at: Span };

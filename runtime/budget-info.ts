@@ -54,6 +54,6 @@ export interface BudgetInfo {
   readonly onExceed: 'deny' | 'escalate';
   /** `null` if an allow holds nothing. */
   readonly reserve: BudgetReserve | null;
-  /** What its uses mean: budgets with other texts cannot share sums. */
+  /** The meaning of its uses: budgets with other texts cannot share sums. */
   readonly shape: string;
 }

@@ -64,7 +64,7 @@ export class Engine<Facts extends FactInput = FactInput> {
   #startedNanoseconds = 0;
   #fired: readonly RuleFired[] = [];
   #include: readonly Included[] = NOTHING;
-  /** What budgets count of the evaluation under way; null: the ruleset has none. */
+  /** The uses of the evaluation under way; null if the ruleset has no budgets. */
   #budgets: BudgetCheck | null = null;
   /** Made once, so that an evaluation makes no function. */
   readonly #conclude = (result: EvaluationResult, matcher: Matcher): void => {

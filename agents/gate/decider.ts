@@ -24,7 +24,7 @@ export interface Decided {
   readonly counting?: Counting;
 }
 
-/** What a decision counted. */
+/** The uses that a decision counted. */
 export interface Counting {
   readonly counted: boolean;
   /** The key repeated a decision that counted before. */

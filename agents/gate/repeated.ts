@@ -22,7 +22,7 @@ export async function repeated<T>(send: () => Promise<T>, signal: AbortSignal): 
   return send();
 }
 
-/** `fetch` throws TypeError if there is no response. */
+/** `fetch` throws TypeError if no response comes. */
 function isPassing(error: unknown): boolean {
   if (error instanceof GateServiceError) return PASSING.includes(error.code);
   return error instanceof TypeError;

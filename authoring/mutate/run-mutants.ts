@@ -41,7 +41,7 @@ export interface MutationReport {
  *
  * @param cases which all pass on the ruleset as it is
  * @param until reading of `performance.now` after which no change is tried
- * @param onFound told of each change that a case finds
+ * @param onFound called for each change that a case finds
  */
 export async function runMutants(
   ruleset: TestRuleset,

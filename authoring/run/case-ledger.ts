@@ -4,7 +4,7 @@ import type { KeySums, Reservation } from '../../store/budgets/ledger.ts';
 import { memoryLedger } from '../../store/budgets/operations.ts';
 import type { Failure } from '../compare/compare-answer.ts';
 
-/** What a ledger says of a decision. */
+/** The sums and the outcome of a decision in a ledger. */
 export interface Counted {
   readonly counted: boolean;
   readonly sums: readonly KeySums[];

@@ -1,4 +1,4 @@
-/** What an editor waits for: a keystroke in 1,000 rules of one file, through the real command. */
+/** Times that an editor waits: a keystroke in 1,000 rules of one file, through the real command. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { percentile } from '../measure/statistics.ts';

@@ -17,7 +17,7 @@ import type { Host } from './host.ts';
 import { createJobs } from './run-job.ts';
 import { answerTasks, createSaveLooks } from './tasks.ts';
 
-/** The registration that asks the client to report what changes on disk. */
+/** The registration for reports of changes on disk. */
 const WATCHED_FILES = {
   id: 'ferrule-files',
   method: 'workspace/didChangeWatchedFiles',

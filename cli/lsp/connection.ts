@@ -1,6 +1,6 @@
 /** The parts of a JSON-RPC connection that the server needs; those of Node and of a browser have them. */
 export interface Connection {
-  /** What cancels a request is handed to its handler. */
+  /** The handler of a request gets the token that cancels it. */
   readonly onRequest: (
     method: string,
     handler: (params: unknown, token: CancellationToken) => unknown,

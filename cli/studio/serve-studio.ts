@@ -59,7 +59,7 @@ export async function serveStudio(path: string, port: number): Promise<Studio> {
 
 async function respond(request: IncomingMessage, response: ServerResponse, served: Served): Promise<void> {
   const { method = 'GET', headers } = request;
-  // Another name of this address would be a page of somebody else, by rebinding.
+  // Another host name for this address would be another site's page, by DNS rebinding.
   if (!served.hosts.has(headers.host ?? '')) {
     send(response, 403, { detail: 'unknown host' });
     return;
@@ -93,7 +93,7 @@ async function respondToFiles(
 ): Promise<void> {
   const name = searchParams.get('ruleset');
   const ruleset = name === null ? rulesets[0] : rulesets.find((one) => one.name === name);
-  if (ruleset === undefined) throw new FileRefused(404, `there is no ruleset ${name}`);
+  if (ruleset === undefined) throw new FileRefused(404, `unknown ruleset ${name}`);
   const path = searchParams.get('path') ?? '';
   switch (`${request.method} ${pathname}`) {
     case 'GET /api/files':

@@ -1,4 +1,4 @@
-/** What makes an aggregate unknown: paths that are missing, and values that an operator or a function cannot read. */
+/** The reasons for an unknown aggregate: paths that are missing, and values that an operator or a function cannot read. */
 import type { WhenSyntax } from '../syntax.ts';
 import { argumentsOf } from './arguments-known.ts';
 import { readingsOf, type Mode } from './companions.ts';

@@ -62,7 +62,7 @@ export function aggregateOf(
 function takenOf(inner: PatternContext, taken: Resolved, lowerFormula: LowerFormula): AggregateSyntax['of'] {
   const { at } = taken;
   if (COMPUTED.has(taken.kind) && hasTestForm(taken)) {
-    // What cannot be read is not computed: the aggregate is unknown.
+    // A value that cannot be read is not computed: the aggregate is unknown.
     for (const reading of readingsOf(taken)) lowerFormula(inner, reading, 'certain');
     return { kind: 'computed', source: sourceOf(testForm({ context: inner, drafts: [] }, taken), at), at };
   }
@@ -154,7 +154,7 @@ export function lowerAggregate(
   context.elements.push({ ...aggregate, expression: compared });
 }
 
-/** What the value of an aggregate is; null if it is no time, duration or number. */
+/** The sort of the value of an aggregate; null if it is not a time, duration or number. */
 function sortOfValue({ quantifier, args }: QuantifierValue): Sort {
   const word = quantifier.value;
   const taken = word === 'count' || word === 'distinct' ? undefined : args.at(-1);

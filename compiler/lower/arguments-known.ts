@@ -15,7 +15,7 @@ import {
   type Resolved,
 } from './resolved.ts';
 
-/** What further arguments can make of a comparison: true, false, or either. */
+/** The results that further arguments can give a comparison: true, false, or either. */
 type Change = 'true' | 'false' | 'either';
 
 const LISTS: Readonly<Record<string, Change>> = {

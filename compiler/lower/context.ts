@@ -151,7 +151,7 @@ function joinLevels(item: PatternDraft, depth: number, at: Span): readonly Condi
 
 /**
  * Equal keys of the item that a value is below; of an entry, the key that the rule names. Adds the patterns of the key,
- * so it goes before the pattern that has the conditions.
+ * so it is placed before the pattern that has the conditions.
  */
 function joinItem(
   context: PatternContext,

@@ -57,7 +57,7 @@ export function readDefinitions(
   return { byName, used: new Set(), expanded: 0 };
 }
 
-/** What else has the name; `null` if nothing has. */
+/** Another thing of this name; `null` if none has it. */
 function takenBy(name: string, { templates, functions }: Vocabulary): string | null {
   const template = templates.get(name);
   if (template !== undefined) return template.isRelation ? 'a relation' : 'a template';

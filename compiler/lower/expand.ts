@@ -50,7 +50,7 @@ export const formOf = ({ name, parameters }: DefinitionSyntax): string =>
   parameters === null ? name.value : `${name.value}(${parameters.map(({ value }) => value).join(', ')})`;
 
 /**
- * What a path means that begins with a parameter or with a definition: an expression and the scope of its names. Null if
+ * The meaning of a path that begins with a parameter or with a definition: an expression and the scope of its names. Null if
  * it begins with neither; `failed` if a problem was reported.
  */
 export function meaningOf(rule: RuleScope, path: PathTree, scope: Scope): Argument | 'failed' | null {

@@ -9,7 +9,7 @@ export function writtenOut(argument: Resolved): Resolved {
   return { kind: 'literal', value: { kind: 'text', value, isRaw: true }, at: argument.at };
 }
 
-/** True for patterns that do not come with the request: whoever sends it would choose them. */
+/** True for patterns that do not come with the request, whose sender would choose them. */
 export function isPattern(argument: Resolved): boolean {
   if (argument.kind === 'list') return argument.items.every(isPattern);
   if (argument.kind === 'constant' || argument.kind === 'lookup') return argument.constant.texts !== null;

@@ -41,7 +41,7 @@ function keyedStep(
   if (isUnknownName) return failRule(rule, 'short-index', step.at, { text: '…' });
   const key = resolveKey(index);
   if (key === null) return null;
-  // A parameter of a definition may stand for a key that is written out.
+  // The value of a parameter of a definition may be a key that is written out.
   if (key.kind === 'literal') return { ...step, index: key };
   if (!isKey(key)) return failRule(rule, 'short-entry-key', index.at);
   collectEvidence(rule, key, false);

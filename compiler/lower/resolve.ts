@@ -77,7 +77,7 @@ export function resolve(rule: RuleScope, tree: ShortExpression, scope: Scope): R
   }
 }
 
-/** A path, or what its first name stands for in a definition or as one. */
+/** A path, or the expression that its first name means in a definition or as one. */
 function resolveNamed(rule: RuleScope, tree: PathTree, scope: Scope): Resolved | null {
   const meant = meaningOf(rule, tree, scope);
   if (meant === 'failed') return null;

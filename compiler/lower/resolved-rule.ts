@@ -94,7 +94,7 @@ function resolveFor(scope: RuleScope, { name, source, isNamed }: ForSyntax, kind
   return binding;
 }
 
-/** True if the list may be missing, or is the arguments of a command, of which some may not be known. */
+/** True if the list may be missing, or is the arguments of a command, of which some can be unknown. */
 const mayLackItems = ({ list, isOptional }: ItemBinding): boolean =>
   !isOptional && (!list.isDefinite || isArguments(list.path));
 

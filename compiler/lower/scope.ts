@@ -11,7 +11,7 @@ import type { TemplateInfo, Vocabulary } from './vocabulary.ts';
 /** Names from an inner quantifier outwards. */
 export interface Scope {
   readonly names: Map<string, Binding>;
-  /** What the parameters of a definition stand for; left out elsewhere. */
+  /** The arguments of the parameters of a definition; left out elsewhere. */
   readonly args?: ReadonlyMap<string, Argument>;
   readonly parent: Scope | null;
 }
@@ -112,7 +112,7 @@ function impliedFact(rule: RuleScope, template: TemplateInfo, at: Span): Binding
   return binding;
 }
 
-/** What a parameter stands for, unless an inner name hides it. */
+/** The argument of a parameter, unless an inner name hides it. */
 export function findArgument(name: string, scope: Scope): Argument | null {
   for (let around: Scope | null = scope; around !== null; around = around.parent) {
     if (around.names.has(name)) return null;

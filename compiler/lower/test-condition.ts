@@ -23,7 +23,7 @@ const NEGATED: Readonly<Record<Comparison, Comparison>> = {
 export const signOf = (sign: Comparison, isNegated: boolean): Comparison =>
   isNegated ? NEGATED[sign] : sign;
 
-/** A comparison of the clock itself that no time answers: it is never equal to one that a request brings. */
+/** A comparison with the clock itself, which never equals a time of a request. */
 const isBesideNow = (expression: Resolved): boolean =>
   expression.kind === 'comparison' &&
   (expression.left.kind === 'now' || expression.right.kind === 'now') &&

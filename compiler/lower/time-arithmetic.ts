@@ -2,7 +2,7 @@
 import { sortOf } from './operand-type.ts';
 import type { Resolved } from './resolved.ts';
 
-/** Paths that can only hold times, because a duration stands beside them or is what the expression must be. */
+/** Paths that can only hold times, because a duration is beside them or is required of the expression. */
 export function timesIn(expression: Resolved, isDuration: boolean): readonly Resolved[] {
   if (expression.kind !== 'arithmetic') return [];
   const { sign, left, right } = expression;

@@ -1,14 +1,14 @@
 /** Sums and differences of times, durations and numbers: which there are. */
 import type { ArithmeticTree } from '../short-tree.ts';
 
-/** What arithmetic tells apart; null if nothing is known yet. */
+/** The sorts of values that arithmetic distinguishes; null if nothing is known yet. */
 export type Sort = 'time' | 'duration' | 'number' | null;
 
 type Sign = ArithmeticTree['sign']['value'];
 
 const isTimely = (sort: Sort): boolean => sort === 'time' || sort === 'duration';
 
-/** Results by the sorts of both sides; `?` stands for a side of which nothing is known, and is taken as it fits. */
+/** Results by the sorts of both sides; `?` is a side of which nothing is known, and is taken as it fits. */
 const RESULTS: Readonly<Record<Sign, Readonly<Record<string, Sort>>>> = {
   '+': {
     ...{ 'time duration': 'time', 'duration time': 'time', 'duration duration': 'duration' },

@@ -1,6 +1,6 @@
 import type { ShortExpression } from '../short-tree.ts';
 
-/** The expressions that an expression consists of, in the order of the text. The steps of a path are no parts. */
+/** The expressions that an expression consists of, in the order of the text. The steps of a path are not parts. */
 export function partsOf(tree: ShortExpression): readonly ShortExpression[] {
   switch (tree.kind) {
     case 'literal':

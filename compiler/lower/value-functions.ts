@@ -49,7 +49,7 @@ export function readableTest(expression: Resolved): Resolved | null {
   if (expression.kind !== 'call') return null;
   const { name, args } = expression;
   const readable = valueFunction(expression)?.readable ?? null;
-  // What is written out is read when the ruleset is compiled.
+  // A value that is written out is read when the ruleset is compiled.
   const isWritten = args.every(({ kind }) => kind === 'literal');
   return readable === null || isWritten ? null : { ...expression, name: { ...name, value: readable } };
 }

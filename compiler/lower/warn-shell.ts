@@ -6,10 +6,10 @@ import type { PathNode } from './document/nodes.ts';
 import type { ResolvedLeft } from './resolved-rule.ts';
 import { partsOf, type Resolved } from './resolved.ts';
 
-/** What every `allow` by program must test, too. */
+/** Members that every `allow` by program must test, too. */
 const OTHERS = ['dynamic', 'writes', 'env'];
 
-/** What a rule says of the commands of one command line. */
+/** The tests of a rule on the commands of one command line. */
 interface Tested {
   readonly members: Set<string>;
   /** Where the program is tested first. */

@@ -186,7 +186,8 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     values: {
       template: TEXT,
       each: {
-        description: 'What becomes one fact each: places of the document, or the commands of a command line.',
+        description:
+          'Things that become one fact each: places of the document, or the commands of a command line.',
         examples: ['$.spec.containers[*]', '$.call.args.leaves()', 'shell($.call.args.command)'],
         anyOf: [
           ...PATHS,

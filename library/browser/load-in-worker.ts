@@ -1,7 +1,7 @@
 import type { LoadModule } from '../load-module.ts';
 import { runModule, type ModuleFunction } from '../run-module.ts';
 
-/** What a loaded script leaves for its loader. */
+/** The module that a loaded script leaves for its loader. */
 interface Scope {
   ferruleModule?: ModuleFunction;
   readonly importScripts: (url: string) => void;

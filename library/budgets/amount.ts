@@ -45,7 +45,7 @@ function numberOf(value: unknown): number | null {
   return value instanceof NumberText ? value.value : null;
 }
 
-/** What is beyond 64 bits is refused as a value. */
+/** A value beyond 64 bits is refused. */
 function isUncountable(number: number): boolean {
   if (number < 0) return number >= -(2 ** 63);
   return Number.isFinite(number) && !Number.isInteger(number);

@@ -1,4 +1,4 @@
-/** What a decision requests of its budgets: one entry for each key, with the amounts of all its uses. */
+/** The request of a decision to its budgets: one entry for each key, with the amounts of all its uses. */
 import type { BudgetInfo } from '../../runtime/budget-info.ts';
 import type { BudgetUse } from '../../runtime/engine/budget-uses.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
@@ -6,7 +6,7 @@ import { GREATEST_INTEGER } from '../../runtime/values/integer64.ts';
 import { amountOf } from './amount.ts';
 import { keyOf, limitOf, type UseContext } from './values.ts';
 
-/** What is not known; `known` if nothing is missing. */
+/** The part that is not known; `known` if nothing is missing. */
 type UseState = 'known' | 'amount' | 'key' | 'limit';
 
 export interface Requested {
@@ -30,7 +30,7 @@ interface RequestedFrom {
   readonly token: string | null;
 }
 
-/** In the order of the text. Throws BudgetAmountError, or ValidationError for an amount that is no integer of 64 bits. */
+/** In the order of the text. Throws BudgetAmountError, or ValidationError for an amount that is not an integer of 64 bits. */
 export function requestedOf({ budgets, uses, ...from }: RequestedFrom): readonly Requested[] {
   const byKey = new Map<string, Requested>();
   for (const use of uses) {
@@ -44,7 +44,7 @@ export function requestedOf({ budgets, uses, ...from }: RequestedFrom): readonly
   return [...byKey.values()].sort((a, b) => budgets.indexOf(a.budget) - budgets.indexOf(b.budget));
 }
 
-/** What an evaluation requests of an engine that holds facts: limits come from them, too. */
+/** The request of an evaluation in an engine that holds facts: limits come from them, too. */
 export function requestedOn(
   engine: { readonly query: (template: string) => readonly Readonly<Record<string, unknown>>[] },
   { hostFacts, ...from }: RequestedFrom,

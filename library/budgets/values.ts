@@ -23,7 +23,7 @@ export function valueOf(source: BudgetSource, { use, document, token }: UseConte
       if (use.fact === null) return undefined;
       const sent = (use.fact.sent.data as Readonly<Record<string, unknown>>)[source.slot] ?? null;
       const read = use.fact.read.data[source.slot];
-      // What validation filled in is a default that the ruleset declares, or nothing.
+      // A value that validation filled in is a default that the ruleset declares, or nothing.
       return sent === null && isEmpty(read) ? undefined : read;
     }
   }
@@ -42,7 +42,7 @@ function valueAt(document: unknown, keys: readonly string[]): unknown {
   return value ?? undefined;
 }
 
-/** The values of `per`; what is missing, or is no single value, is left out. */
+/** The values of `per`, without those that are missing or are not single values. */
 export function keyOf(context: UseContext): Readonly<Record<string, string | number | boolean>> {
   const key: Record<string, string | number | boolean> = Object.create(null) as Record<string, never>;
   for (const { name, source } of context.budget.per) {

@@ -1,7 +1,7 @@
 /** Why a rule that closes fired, as far as it could not know something. */
 const PROBLEM = /^(.*) \(([^()]*)\)$/s;
 
-/** A text that a function cannot read stands behind what it is not. */
+/** For a text that a function cannot read: the kind of text that it is not, and the text. */
 const UNREADABLE = /^(.*?) \((not a \w+|no part -?\d+): (.*)\)$/s;
 
 /** One sentence for an entry of `missing`, with the fix where a missing value can be excused. */

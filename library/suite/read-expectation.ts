@@ -3,7 +3,7 @@ import type { WrittenExpectation, WrittenSums } from './suite-schema.ts';
 import type { Complain, Expectation, ExpectedSums, Path } from './suite.ts';
 import { readInteger, readTruth } from './whole-number.ts';
 
-/** What the expectation belongs to. */
+/** The case or step that the expectation belongs to. */
 type Owner = 'evaluation' | 'decide' | 'settle';
 
 const OF_DECISIONS = ['decision', 'reason', 'fired', 'metadata', 'obligations', 'facts'] as const;

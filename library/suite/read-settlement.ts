@@ -12,7 +12,7 @@ const Amounts = z.array(
   }),
 );
 
-/** What a step commits or releases. */
+/** The amounts that a step commits, or its release. */
 export function readSettlement(written: WrittenSettlement, path: Path, complain: Complain): GivenSettlement {
   const { commit, release } = written;
   if ((commit === undefined) === (release === undefined))

@@ -59,9 +59,9 @@ const WrittenSums = described(
     key: described(z.optional(z.record(z.string(), z.unknown())), {
       description: 'Its members; others are any.',
     }),
-    requested: plainOf('integer', 'What the decision requests.'),
-    used: plainOf('integer', 'What was used before.'),
-    reserved: plainOf('integer', 'What was held before.'),
+    requested: plainOf('integer', 'The amount that the decision requests.'),
+    used: plainOf('integer', 'The sum that was used before.'),
+    reserved: plainOf('integer', 'The sum that was held before.'),
     limit: plainOf('integer', 'The limit.'),
     exceeded: plainOf('boolean', 'True if the request does not fit.'),
   }),

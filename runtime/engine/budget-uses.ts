@@ -1,4 +1,4 @@
-/** What the budgets of a ruleset count of an evaluation. An allow that nothing counts is none. */
+/** The uses of an evaluation that the budgets of a ruleset count. An allow that nothing counts has none. */
 import type { BudgetInfo } from '../budget-info.ts';
 import type { FactInput, FactOutput } from '../facts/read-facts.ts';
 import type { Fact } from '../values/values.ts';
@@ -16,10 +16,10 @@ export interface BudgetUse {
   readonly fact: { readonly read: FactOutput; readonly sent: FactInput } | null;
 }
 
-/** What an evaluation was given, as far as budgets read it. */
+/** The input of an evaluation, as far as budgets read it. */
 export interface BudgetCheck {
   readonly budgets: readonly BudgetInfo[];
-  /** Null: facts were there before, and what counts is not known. */
+  /** `null` if the engine held facts before, so that the uses are not known. */
   readonly sent: readonly FactInput[] | null;
   readonly counts: boolean;
 }
@@ -89,7 +89,7 @@ function firedMatches(rule: string, { outcome }: Matcher, { matches }: FiringLog
 
 /**
  * The facts of a template that the request brought, each with what was sent. Throws ValidationError if two are equal, or one
- * equals a fact that was there: the engine keeps one of them, and one would be free.
+ * equals a fact that the engine holds: it keeps one of them, and one would be free.
  */
 function givenFacts(
   template: string,

@@ -39,7 +39,7 @@ export interface EvaluationResult {
   firings?: readonly Firing[];
   /** All facts at the end, if `include` requests them. */
   facts?: readonly EndFact[];
-  /** What budgets count, if `counts` requests it. */
+  /** The uses of budgets, if `counts` requests them. */
   uses?: readonly BudgetUse[];
   /** Metadata of the rule that decided; empty for the default decision. */
   metadata: Readonly<Record<string, string>>;

@@ -116,7 +116,7 @@ function pathPlaces(
   return union === undefined ? places : places.map((place) => unionAt(place, union));
 }
 
-/** The lists that a union stands for as one, which is missing only if all of them are. */
+/** The lists of a union, which is missing only if all of them are. */
 function unionAt({ value, shown }: Place, names: readonly string[]): Place {
   const first = names.map((name) => memberAt(value, name)).find((list) => !isMissing(list));
   return { value: first, shown: `${shown}[${names.map((name) => JSON.stringify(name)).join(', ')}]` };

@@ -11,7 +11,7 @@ export type NamedValue =
       readonly steps: readonly (readonly Step[])[];
       /** The entry that is named between two of `steps`; null where each is gone through. Left out if all are. */
       readonly keys?: readonly (NamedKey | null)[];
-      /** Names of lists that it stands for, below the last step: it is missing if all of them are. */
+      /** Names of the lists of a union, below the last step: it is missing if all of them are. */
       readonly union?: readonly string[];
       /** The fact of the match that says which item is meant: its template, and which of them; null: every item. */
       readonly item: readonly [template: string, nth: number] | null;

@@ -1,6 +1,6 @@
 /**
  * Functions on values. Those that cannot read every value return 0 or the empty text for one that they cannot read, and
- * have a test that tells whether they can.
+ * have a test for it.
  */
 import { timeOfDateText } from '../values/day-start.ts';
 import { numberOfText, quantityOfText } from '../values/quantity.ts';

@@ -41,7 +41,7 @@ function readTerm(reading: Reading): void {
   reading.at += term.length;
 }
 
-/** Reads an expansion. What it stands for is evaluated as arithmetic. */
+/** Reads an expansion. Its value is evaluated as arithmetic. */
 function readValue(reading: Reading, start: number): void {
   reading.at++;
   const name = matchNext(reading, NAME)?.[0] ?? matchNext(reading, BRACED_NAME)?.[1];

@@ -1,4 +1,4 @@
-/** What is between words: blanks, comments and line continuations. */
+/** Text between words: blanks, comments and line continuations. */
 import { unreadable, type Reading } from './reading.ts';
 
 const COMMENT = /#[^\n]*/y;

@@ -1,4 +1,4 @@
-/** What the reader of command lines hands on. */
+/** The commands that the reader of command lines hands on. */
 
 /** A program or built-in that a command line starts, or might start. */
 export interface ShellCommand {

@@ -12,7 +12,7 @@ const NUMERIC = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
 const REGEX_PART = /[|()]/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/g;
 
-/** What `[[ … ]]` is made of, as it is read. */
+/** The parts of `[[ … ]]`, as they are read. */
 interface Condition {
   readonly parts: ConditionPart[];
   readonly words: Word[];
@@ -109,7 +109,7 @@ function skipLines(reading: Reading): void {
   }
 }
 
-/** Reads a regular expression, in which bars and parentheses are no operators. */
+/** Reads a regular expression, in which bars and parentheses are not operators. */
 function readRegex(reading: Reading, condition: Condition): void {
   skipBlanks(reading);
   const begin = reading.at;

@@ -1,4 +1,4 @@
-/** What begins with `$` or a backquote. Its value is never known; what counts is what it starts. */
+/** Expansions, which begin with `$` or a backquote. Their values are never known; the programs that they start count. */
 import { readArithmetic } from './arithmetic.ts';
 import { charAt, demand, isNext, matchNext, take } from './blanks.ts';
 import { readParameter } from './parameter.ts';
@@ -7,7 +7,7 @@ import { countReadAgain, nested, unreadable, type Reading } from './reading.ts';
 const PLAIN_PARAMETER = /[A-Za-z_][A-Za-z0-9_]*|[0-9@*#?$!-]/y;
 const BACKQUOTED = /(?:[^`\\]|\\[^])*/y;
 
-/** Reads an expansion behind a `$`; false if the `$` stands for itself. */
+/** Reads an expansion behind a `$`; false if the `$` is an ordinary character. */
 export function readDollar(reading: Reading, isInDoubleQuotes: boolean): boolean {
   if (isNext(reading, '((')) return nested(reading.found, () => readArithmeticExpansion(reading));
   if (take(reading, '(')) {
@@ -64,7 +64,7 @@ export function readSubstitution(reading: Reading): void {
   const start = reading.at;
   const isHalted = found.isHalted;
   nested(found, () => found.readers.commands(reading));
-  // What ends a subshell does not end the shell.
+  // An `exit` in a subshell does not end the shell.
   found.isHalted = isHalted;
   demand(reading, ')');
   // Shells disagree on bodies of here-documents that are outside of the parentheses, or begin within.

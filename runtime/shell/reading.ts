@@ -19,7 +19,7 @@ export function unreadable(): never {
 
 export const isUnreadable = (error: unknown): boolean => error === UNREADABLE;
 
-/** What is found in a command line, including the texts in it that are read as command lines. */
+/** The commands found in a command line, including the texts in it that are read as command lines. */
 export interface Findings {
   readonly commands: ShellCommand[];
   /** For each command the number of variables that were set before it. */
@@ -42,12 +42,12 @@ export interface Findings {
   readAgain: number;
   /** True if dash reads something in another way, or not at all. */
   isBash: boolean;
-  /** What the readers of parts need of the readers of the whole. */
+  /** The readers of the whole that readers of parts call. */
   readonly readers: Readers;
 }
 
 interface Readers {
-  /** Reads an expansion behind a `$`; false if the `$` stands for itself. */
+  /** Reads an expansion behind a `$`; false if the `$` is an ordinary character. */
   readonly dollar: (reading: Reading, isInDoubleQuotes: boolean) => boolean;
   /** Reads a command substitution behind a backquote. */
   readonly backquoted: (reading: Reading, isInDoubleQuotes: boolean) => void;

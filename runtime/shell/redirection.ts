@@ -13,7 +13,7 @@ const ALWAYS_OPEN = /^[012-]$/;
 /** A continued line may make another operator of it. */
 const DIVIDED = /(?:\\\n)+[<>&|-]/y;
 
-/** What redirections of a command collect. */
+/** The targets of the redirections of a command. */
 interface Redirected {
   readonly files: Redirection[];
   /** The text that the command gets as its input: null if there is none, or it is not known. */
@@ -23,7 +23,7 @@ interface Redirected {
   readonly documents: HereDocument[];
   /** The number of redirections. */
   count: number;
-  /** True if one is of a descriptor that may not be open. The command then does not run. */
+  /** True if one uses a descriptor that can be closed. The command then does not run. */
   mayFail: boolean;
   /** True if one closes a descriptor. */
   closes: boolean;
@@ -108,7 +108,7 @@ function readFile(reading: Reading, redirected: Redirected, operator: string, de
     if (operator === '<&' && descriptor === '') redirected.input = null;
     return;
   }
-  // `>&2x`, which is a file in bash and an error elsewhere, and what the reader cannot tell from a descriptor.
+  // `>&2x`, which is a file in bash and an error elsewhere, and anything else that may be a descriptor.
   if (isDuplicated && (value === null || /^[0-9-]/.test(value))) unreadable();
   // Only the output of a command can be sent to a file in this way; anything else is an error.
   if (isDuplicated && (operator === '<&' || !['', '1'].includes(descriptor))) unreadable();

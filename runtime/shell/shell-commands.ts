@@ -2,7 +2,7 @@
 import type { ShellStep } from '../values/shell-step.ts';
 import { readShell } from './read-shell.ts';
 
-/** What rules see of a command. `program` is missing if it is not known before running, `allArgs` if the command is dynamic. */
+/** A command as rules see it. `program` is missing if it is not known before running, `allArgs` if the command is dynamic. */
 interface CommandItem {
   readonly program?: string;
   readonly path: string;
@@ -20,7 +20,7 @@ interface CommandItem {
   readonly known: true;
 }
 
-/** What is in the place of unknown commands. */
+/** The list in place of unknown commands. */
 const UNKNOWN: Readonly<Record<ShellStep['whenUnknown'], readonly object[] | undefined>> = {
   nothing: undefined,
   item: [{}],

@@ -28,7 +28,7 @@ const DECLARATIONS = new Set(['declare', 'typeset', 'local', 'export', 'readonly
 /** `{name}>file` opens a new descriptor in bash, and is an argument elsewhere. */
 const DESCRIPTOR_NAME = /^\{[A-Za-z_][A-Za-z0-9_]*\}$/;
 
-/** What a simple command consists of. */
+/** The parts of a simple command. */
 interface Parts {
   readonly assignments: NonNullable<ReturnType<typeof assignmentOf>>[];
   readonly words: Word[];

@@ -1,4 +1,4 @@
-/** What `find` and `xargs` start, for each of many files and lines. */
+/** The commands that `find` and `xargs` start, for each of many files and lines. */
 import type { Word } from './command.ts';
 import { conditionally } from './reading.ts';
 import { hidden, type Started } from './started.ts';
@@ -45,7 +45,7 @@ function endOf(words: readonly Word[], from: number): number | null {
   for (let at = from; at < words.length; at++) {
     const value = words[at]?.value;
     if (value === ';' || (value === '+' && words[at - 1]?.value === '{}')) return at;
-    // What is not known may be the end.
+    // An unknown word may be the end.
     if (value === null) continue;
   }
   return null;
@@ -55,7 +55,7 @@ function endOf(words: readonly Word[], from: number): number | null {
 function mayExecute(others: readonly Word[]): boolean {
   const unknown = others.filter(({ value }) => value === null);
   const isEnded = others.some(({ value }) => value === ';' || value === '+');
-  // A pattern or path that begins with a known character is no option.
+  // A pattern or path that begins with a known character is not an option.
   const free = unknown.filter(({ raw }) => /^["']?[$`{<>]/.test(raw));
   return free.some(({ splits }) => splits) || free.length > 1 || (free.length === 1 && isEnded);
 }

@@ -1,4 +1,4 @@
-/** What shells start: `sh -c text`, commands on their input, scripts. */
+/** The commands that shells start: `sh -c text`, commands on their input, scripts. */
 import type { Word } from './command.ts';
 import { addUnknown, conditionally } from './reading.ts';
 import type { Started } from './started.ts';

@@ -1,4 +1,4 @@
-/** What programs start by the words behind their options. */
+/** The commands that programs start by the words behind their options. */
 import type { Word } from './command.ts';
 import { readText } from './expansion.ts';
 import { addUnknown, attempt, conditionally, countReadAgain, noteVariable, type Reading } from './reading.ts';

@@ -62,7 +62,7 @@ const STARTERS: Readonly<Record<Kind, Starter>> = {
   },
 };
 
-/** What belongs to the command that the shell itself starts. */
+/** The parts of the command that the shell itself starts. */
 export interface Outermost {
   readonly start: number;
   readonly end: number;
@@ -78,7 +78,7 @@ export function start(started: Started, outermost: Outermost | null = null): voi
   const [first, ...rest] = words;
   const program = first === undefined ? '' : first.value === null ? null : nameOf(first.value);
   add(started, program, outermost ?? { ...NOTHING, start: first?.start ?? 0, end: words.at(-1)?.end ?? 0 });
-  // What is not known may end the shell.
+  // An unknown program may end the shell.
   if (program === null) reading.found.isHalted = true;
   if (first === undefined || program === null) return;
   applyBuiltin(reading, program, rest, isOpen);

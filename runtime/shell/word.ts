@@ -5,7 +5,7 @@ import { readBackquoted, readDollar, readProcessSubstitution } from './expansion
 import { readAnsiQuoted, readDoubleQuoted, readSingleQuoted } from './quotes.ts';
 import { unreadable, type Reading } from './reading.ts';
 
-/** Characters that stand for themselves. */
+/** Characters without a meaning to the shell. */
 const PLAIN = /[^\s;&|<>()'"`\\$*?[\]{~#=:!]+/y;
 const WORD_END = /[ \t\n;&|()]|$/y;
 const PROCESS_SUBSTITUTION = /[<>]\(/y;

@@ -26,7 +26,7 @@ export interface Wrapper {
   readonly longValues?: string;
   /** The number of words between the options and the command. */
   readonly skipped?: number;
-  /** What these words are. The program starts nothing with another. */
+  /** The kind of these words. The program starts nothing with another kind. */
   readonly operand?: RegExp;
   /** Values that options take, by letter or name. With another value the program starts nothing. */
   readonly accepts?: Readonly<Record<string, RegExp>>;
@@ -41,7 +41,7 @@ export interface Wrapper {
 }
 
 export interface Options {
-  /** What is behind the options. */
+  /** The words behind the options. */
   readonly rest: readonly Word[];
   /** Values by letter or name; an empty word for flags. */
   readonly given: ReadonlyMap<string, Word | null>;

@@ -213,7 +213,7 @@ export const WRAPPERS: readonly Wrapper[] = [
     source: 'https://manpages.debian.org/xvfb-run.1',
   },
   { name: 'dbus-run-session', kind: 'words', source: `${MAN}dbus-run-session.1.html` },
-  // What repeats or observes a command.
+  // Programs that repeat or observe a command.
   {
     name: 'watch',
     kind: 'line',
@@ -242,7 +242,7 @@ export const WRAPPERS: readonly Wrapper[] = [
   { name: 'entr', kind: 'words', flags: 'acdnprsxz', source: 'https://manpages.debian.org/entr.1' },
   { name: 'script', kind: 'unknown', opensShell: true, source: `${MAN}script.1.html` },
   { name: 'expect', kind: 'unknown', source: 'https://manpages.debian.org/expect.1' },
-  // What starts a command for each of many arguments.
+  // Programs that start a command for each of many arguments.
   {
     name: 'xargs',
     kind: 'xargs',

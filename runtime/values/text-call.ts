@@ -34,7 +34,7 @@ export function valueOfCall({ name, args }: TextCall, text: string): string | nu
   }
 }
 
-/** What a text is not, or does not have, that a function cannot read. */
+/** The property that a text lacks when a function cannot read it. */
 export function unreadableAs({ name, args }: TextCall): string {
   return name === 'part' ? `no part ${args[1]}` : `not a ${name}`;
 }

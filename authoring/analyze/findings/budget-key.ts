@@ -3,7 +3,7 @@ import type { Findings, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { aboutBudget } from './finding.ts';
 
-/** Budgets whose key the caller chooses, and those of sessions that it can begin anew. */
+/** Budgets whose key the caller chooses, and those of sessions, which it can start again. */
 export function findBudgetKey({ explainable: { checked } }: AnalysisContext): Findings {
   const { budgets = [], templates } = checked;
   const ofHost = new Set(templates.filter(({ from }) => from === 'host').map(({ name }) => name));

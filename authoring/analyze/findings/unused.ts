@@ -78,7 +78,7 @@ function readOf(ruleset: Ruleset): ReadonlyMap<string, ReadonlySet<string>> {
     for (const template of templatesOf(meaning)) wholly(template);
   }
   for (const { template, limit } of ruleset.budgets ?? []) {
-    // What no key or amount reads tells two uses apart.
+    // Two uses may differ only in slots that no key or amount reads.
     if (template !== null) wholly(template);
     if (limit.kind === 'fact') of(limit.template).add(limit.slot);
   }

@@ -13,7 +13,7 @@ export interface CodeAction {
 /** A problem as the client returns it. */
 export type GivenDiagnostic = Partial<LspDiagnostic>;
 
-/** What actions are asked for. */
+/** The place and the problems of a request for actions. */
 export interface Asked {
   readonly workspace: Workspace;
   readonly document: Document;

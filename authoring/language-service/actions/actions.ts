@@ -15,7 +15,7 @@ interface ActionParams extends DocumentParams {
   readonly context?: {
     readonly only?: readonly string[];
     readonly diagnostics?: readonly GivenDiagnostic[];
-    /** 2: the cursor moved there, and nobody asked. */
+    /** 2: the cursor moved there, without a request by the user. */
     readonly triggerKind?: 1 | 2;
   };
 }

@@ -66,7 +66,7 @@ function fixesOf(
     .sort((one, other) => one.start - other.start);
 }
 
-/** A suggestion for one member of a path stands for the member that has to go: which one, the problem does not say. */
+/** A suggestion replaces one member of a path. The problem does not say which, so each is tried, the last first. */
 function placesOf(fix: Fix, text: string): readonly Fix[] {
   const written = text.slice(fix.start, fix.end);
   if (!/^[\w-]+(?:\.[\w-]+)+$/.test(written) || fix.newText.includes('.')) return [fix];

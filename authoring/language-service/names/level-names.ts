@@ -12,7 +12,7 @@ export interface WordArgument {
  * Takes the levels and the hierarchy that the arguments of an operator name. A level that several hierarchies have belongs to
  * the one that is named, or to none.
  *
- * @param args `null` for arguments that are no words
+ * @param args `null` for arguments that are not words
  */
 export function collectLevels(scope: Scope, operator: string, args: readonly (WordArgument | null)[]): void {
   const { collector, levels, hierarchies } = scope.names;

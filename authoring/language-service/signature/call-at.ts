@@ -6,7 +6,7 @@ import { languageAt, type TextLanguage } from '../trees/texts.ts';
 /** A call whose arguments a cursor is among. The text behind the cursor is not read. */
 export interface CallAt {
   readonly name: string;
-  /** The subject stands before a dot. */
+  /** The subject is before a dot. */
   readonly isMethod: boolean;
   /** `(name …)`. */
   readonly isClips: boolean;
@@ -62,7 +62,7 @@ function unquoted(value: string): string {
 }
 
 interface Open {
-  /** `null` for brackets that are no call. */
+  /** `null` for brackets that are not those of a call. */
   readonly name: string | null;
   readonly isMethod: boolean;
   count: number;

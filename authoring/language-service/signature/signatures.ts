@@ -35,7 +35,7 @@ const TEMPORAL: Readonly<Record<string, readonly string[]>> = {
   weekday_in: ['[day, …]', 'zone'],
 };
 
-/** What the short form writes like a function and no table of functions has. */
+/** Syntax of the short form that looks like a function and is in no table of functions. */
 const WRITTEN: ReadonlyMap<string, Omit<Signature, 'name'>> = new Map<string, Omit<Signature, 'name'>>([
   [
     'exists',
@@ -68,7 +68,7 @@ function aggregate(documentation: string): Omit<Signature, 'name'> {
   return { parameters: ['name in source', 'value', 'condition?'], documentation };
 }
 
-/** What a call can mean, the most likely first. */
+/** The meanings of a call, the most likely first. */
 export function signaturesOf(call: CallAt, ruleset: RulesetOfDocument): readonly Signature[] {
   const { name, isMethod, isClips, path } = call;
   const { definitions, functions } = ruleset.analysis.written;

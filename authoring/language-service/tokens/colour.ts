@@ -69,7 +69,7 @@ const SCALARS: Readonly<Record<YamlScalar['scalar']['kind'], TokenType>> = {
 
 const EXPRESSIONS: ReadonlySet<WrittenText['language']> = new Set(['short', 'operator', 'clips', 'type']);
 
-/** What the parts of an expression leave over, such as brackets, is no string. */
+/** Brackets and whatever else is between the parts of an expression are not strings. */
 function partOfScalar({ node: { scalar, at }, language }: WrittenText): readonly ColouredPart[] {
   if (scalar.kind === 'string' && EXPRESSIONS.has(language)) return [];
   return [{ start: at.start, end: at.end, type: SCALARS[scalar.kind] }];

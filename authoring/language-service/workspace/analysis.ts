@@ -18,7 +18,7 @@ export interface Member {
 
 /**
  * A ruleset as it is checked. INVARIANT: it follows from the texts of its members and the options alone. What the compiler
- * finds is found when it is first asked for: names need only what is written.
+ * finds is computed at its first use: names need only the text.
  */
 export interface Analysis {
   readonly members: readonly Member[];
@@ -68,7 +68,7 @@ export function analyse(
   };
 }
 
-/** Makes a value when it is first asked for. */
+/** Computes a value at its first use. */
 function once<T extends object>(make: () => T): () => T {
   let made: T | null = null;
   return () => (made ??= make());

@@ -11,11 +11,11 @@ export interface Part {
   readonly sectionStart: number;
   /** Key of an entry of a map; `null` for an item of a list, and for a section as a whole. */
   readonly key: string | null;
-  /** Line that stands before the part when it is read alone: the head of its section. Empty for a whole section. */
+  /** Line that is read before the part when it is read alone: the head of its section. Empty for a whole section. */
   readonly head: string;
   readonly start: number;
   readonly end: number;
-  /** Lines that are no entry, from the start of the entry before them: a mistake, or a key in a form that is not looked for. */
+  /** Lines that are not entries, from the start of the entry before them: a mistake, or a key in an unknown form. */
   readonly isStray: boolean;
 }
 

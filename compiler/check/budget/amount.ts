@@ -6,7 +6,7 @@ import { checkBudgetSource, type BudgetPlace } from './source.ts';
 const ONE: BudgetAmount = { kind: 'number', value: '1' };
 const NUMBERS: ReadonlySet<string> = new Set(['INTEGER', 'FLOAT']);
 
-/** What one use takes; null (reported) if it is none. */
+/** The amount of one use; null (reported) if it is not an amount. */
 export function checkBudgetAmount({ amount }: BudgetSyntax, place: BudgetPlace): BudgetAmount | null {
   if (amount === null) return ONE;
   if (amount.kind === 'number') {

@@ -1,7 +1,7 @@
 import type { BudgetInfo } from '../../../runtime/budget-info.ts';
 import type { BudgetConditionSyntax } from '../../budget-syntax.ts';
 
-/** What the uses of a budget mean, as one text: its limit, its reason and its `on_exceed` may change, this may not. */
+/** The meaning of the uses of a budget, as one text. A limit, a reason and `on_exceed` may change without a reset; this text may not. */
 export function shapeOf(
   { template, per, amount, window }: Pick<BudgetInfo, 'template' | 'per' | 'amount' | 'window'>,
   condition: BudgetConditionSyntax | null,

@@ -51,7 +51,7 @@ function checkBudget(budget: BudgetSyntax, checked: Checked, report: Report): Bu
   return { ...info, shape: shapeOf(info, condition) };
 }
 
-/** What the budget counts; null (reported) if nothing can be. */
+/** The template that the budget counts; null (reported) if it can count nothing. */
 function placeOf(budget: BudgetSyntax, checked: Checked, report: Report): BudgetPlace | null {
   const { for: of } = budget;
   if (of.value === 'input' && checked.templates.get('input')?.from !== 'caller')

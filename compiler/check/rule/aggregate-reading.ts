@@ -1,4 +1,4 @@
-/** What an expression in an aggregate may not read: its value depends on the chosen facts and the clock alone. */
+/** References that an expression in an aggregate must not have: its value depends on the chosen facts and the clock alone. */
 import type { Span } from '../../diagnostics/position.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { partsOf } from '../../language/expression/variables.ts';

@@ -30,7 +30,7 @@ const TAKES: Readonly<Record<Exclude<Fold, 'count'>, readonly SlotType[]>> = {
   collect: ['STRING', 'SYMBOL', 'INTEGER', 'FLOAT', 'BOOLEAN', 'TIME'],
 };
 
-/** What is computed of the slots of each choice of facts. */
+/** The value that is computed from the slots of each choice of facts. */
 function checkComputed(
   fold: Exclude<Fold, 'count'>,
   source: SourceText,

@@ -6,7 +6,7 @@ import type { InternalFunctions } from './internal-functions.ts';
 import { valueCalls } from './value-call.ts';
 
 /**
- * Calls in expressions that stand for something else: constants, and functions on values.
+ * Calls in expressions that are replaced: constants, and functions on values.
  *
  * @param onClock is called when `(now)` is read
  */

@@ -1,7 +1,7 @@
 /** A program that can start others, by which of its options or files, with the page that says so. */
 export interface StartingProgram {
   readonly name: string;
-  /** What it starts, or how. */
+  /** The thing that it starts, or the way in which it does. */
   readonly by: string;
   readonly source: string;
   readonly checked: Checked;

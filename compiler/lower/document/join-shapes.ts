@@ -17,7 +17,7 @@ const isNeverMissing = ({ shape, isRequired, isChain, isBelowObjects }: Declared
   (isRequired && isChain && isBelowObjects) ||
   ((shape.kind === 'list' || shape.kind === 'map') && !isRequired);
 
-/** What holds of both shapes. */
+/** The shape that both shapes have in common. */
 function joinShapes(one: ShapeSyntax, other: ShapeSyntax): ShapeSyntax {
   const any: ShapeSyntax = { kind: 'any', at: one.at };
   if (one.kind === 'list' && other.kind === 'list') return { ...one, item: joinShapes(one.item, other.item) };

@@ -10,7 +10,7 @@ import type { TypeVariable } from './type-variable.ts';
 /** A member name, an index (below 0 it counts from the end), or the step to the commands of a command line. */
 export type Key = Step;
 
-/** Two names or more of `object["a", "b"]`, which stands for those of the lists that exist. */
+/** Two names or more of `object["a", "b"]`, which is the lists that exist, as one. */
 export type Union = readonly [string, string, ...string[]] | null;
 
 /** A path of the document or of an item. Several flags grow while rules are read. */
@@ -20,7 +20,7 @@ export interface PathNode {
   readonly id: string;
   readonly owner: ListNode | null;
   readonly keys: readonly Key[];
-  /** Names of the lists that it stands for, members of the object that the keys lead to; `null` for one path. */
+  /** Names of the lists of a union, members of the object that the keys lead to; `null` for one path. */
   readonly union: Union;
   /** `input.a.b`, for messages. */
   readonly shown: string;

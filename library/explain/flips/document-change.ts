@@ -113,7 +113,7 @@ function isSamePlace(part: DocumentPart, fact: ExplainedFact, data: Data): boole
   return part.levels.slice(1).every((_, level) => fact.data[`at${level}`] === data[`at${level}`]);
 }
 
-/** An item behind those of a list, or the entry of a map that a rule asks for by its key. */
+/** An item behind those of a list, or the entry of a map that a rule reads by its key. */
 function newItem(part: DocumentPart, known: readonly unknown[], data: Data): Data {
   const key = data[lastKey(part)];
   const indexes = known.map(Number).filter(Number.isInteger);

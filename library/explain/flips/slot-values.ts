@@ -38,7 +38,7 @@ function times(literals: readonly Literal[]): readonly string[] {
   return [...new Set(near)].filter((time) => time >= EARLIEST_TIME && time <= LATEST_TIME).map(timeText);
 }
 
-/** Tests hold truth values, which are no texts. */
+/** Tests hold truth values, which are not texts. */
 const isTruthValue = (type: Slot['type'], value: string): boolean =>
   type === 'STRING' && (value === 'TRUE' || value === 'FALSE');
 

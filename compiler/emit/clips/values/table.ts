@@ -4,7 +4,7 @@ import { NUMBER, QUANTITY } from './numbers.ts';
 import { LOWER, PART, REPLACE, TRIM, UPPER } from './texts.ts';
 import { TIME, ZONE_TIME } from './times.ts';
 
-/** Made when asked for: two of them hold the letters of all alphabets. */
+/** Made at the first use: two of them hold the letters of all alphabets. */
 const DEFINITIONS: ReadonlyMap<string, () => ValueDefinition> = new Map([
   ['value-lower', LOWER],
   ['value-upper', UPPER],

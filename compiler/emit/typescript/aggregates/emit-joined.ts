@@ -134,7 +134,7 @@ function computedValue({ expression, type }: Computed, scope: EmitScope): TypedC
   return { code: convert(emitted, representation(held), scope), type: held, canFail: emitted.canFail };
 }
 
-/** Code that may be written twice, and the statement that goes before it. */
+/** Code that may be written twice, and the statement that it needs before it. */
 function once(context: Context, { code: value, simple }: TypedCode): readonly [value: Code, before: Code] {
   if (simple === true) return [value, nothing];
   const name = context.names.fresh(['value'], 'camel');
