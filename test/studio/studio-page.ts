@@ -47,11 +47,12 @@ export interface OpenedPage {
   readonly faults: readonly string[];
 }
 
-/** Opens an address and waits until the page has decided. */
+/** Opens an address and waits until the page has decided; another page than the studio is only opened. */
 export async function openPage(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
+  kind: 'studio' | 'a page' = 'studio',
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width: 1_280, height: 800 }, ...options });
   const page = await context.newPage();
@@ -59,14 +60,14 @@ export async function openPage(
   const { origin } = new URL(url);
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
+    if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}:${message.location().lineNumber}:${message.location().columnNumber}`);
   });
   page.on('request', (request) => {
     const isOwn = request.url().startsWith(`${origin}/`) || /^(?:blob|data):/.test(request.url());
     if (!isOwn) faults.push(`request to ${request.url()}`);
   });
   await page.goto(url);
-  await settled(page);
+  if (kind === 'studio') await settled(page);
   return { page, faults };
 }
 

@@ -45,6 +45,12 @@ export async function bundleStudio(root, outdir, { plugins, alias, define, tscon
     outdir: out,
     format: 'iife',
   });
+  const playground = await build({
+    ...shared,
+    entryPoints: { playground: 'studio/embed/playground.ts' },
+    outdir: out,
+    format: 'esm',
+  });
   const frame = await build({
     ...shared,
     entryPoints: { frame: 'studio/frame/frame.ts' },
@@ -73,7 +79,7 @@ export async function bundleStudio(root, outdir, { plugins, alias, define, tscon
   };
   for (const [name, text] of Object.entries(texts)) await writeFile(join(out, name), text);
   return [
-    ...[page, worker].flatMap(({ metafile }) =>
+    ...[page, worker, playground].flatMap(({ metafile }) =>
       Object.keys(metafile.outputs).map((path) => join(root, path)),
     ),
     ...Object.keys(texts).map((name) => join(out, name)),

@@ -4,7 +4,7 @@ import { cases, request } from '../../state/state.ts';
 export function CaseChoice() {
   const usable = cases.value.filter((one) => one.request !== null);
   return (
-    <label class="field">
+    <label class="field case">
       <span>Case</span>
       <select
         aria-label="Case"

@@ -11,7 +11,7 @@ const MOST_FIXED = 20;
 export function Problems() {
   const problems = decided.value?.problems ?? [];
   return (
-    <div class="problems">
+    <div class={problems.length === 0 ? 'problems none' : 'problems'}>
       <h2>Problems</h2>
       {problems.length === 0 && <p class="empty">No problems.</p>}
       <ul aria-label="Problems">
