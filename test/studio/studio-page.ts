@@ -60,7 +60,10 @@ export async function openPage(
   const { origin } = new URL(url);
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}:${message.location().lineNumber}:${message.location().columnNumber}`);
+    if (message.type() === 'error')
+      faults.push(
+        `${message.text()} ${message.location().url}:${message.location().lineNumber}:${message.location().columnNumber}`,
+      );
   });
   page.on('request', (request) => {
     const isOwn = request.url().startsWith(`${origin}/`) || /^(?:blob|data):/.test(request.url());
