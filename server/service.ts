@@ -27,6 +27,7 @@ import { createPause } from './evaluation/main/pause.ts';
 import { spawnThreads, startEvaluation, type Evaluation } from './evaluation/main/start-evaluation.ts';
 import { describeWhenAsked } from './http/openapi.ts';
 import { ENVOY_ROUTES } from './endpoints/envoy/route.ts';
+import { STUDIO_ROUTES } from './endpoints/studio/route.ts';
 import { bindRoute } from './endpoints/route.ts';
 import { ROUTES } from './endpoints/table.ts';
 import { createRunRecorder } from './runs/run-recorder.ts';
@@ -186,7 +187,9 @@ async function serve(
   );
   const app = buildApp({
     services,
-    routes: [...ROUTES, ...ENVOY_ROUTES].map((route) => bindRoute<Services>(route, services)),
+    routes: [...ROUTES, ...ENVOY_ROUTES, ...(configuration.studio ? STUDIO_ROUTES : [])].map((route) =>
+      bindRoute<Services>(route, services),
+    ),
     authenticate: trial.authenticate,
     log,
     isClosing: () => closing,
