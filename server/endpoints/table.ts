@@ -8,6 +8,7 @@ import { calls } from './calls/route.ts';
 import { compile } from './compile/route.ts';
 import { getData, postData } from './data/route.ts';
 import { createSession } from './create-session/route.ts';
+import { listRulesets, readRulesetSource } from './ruleset-sources/route.ts';
 import { listBudgets, resetBudget } from './budgets/route.ts';
 import { decisions } from './decisions/route.ts';
 import { readReservation, settleReservation } from './reservations/route.ts';
@@ -48,6 +49,8 @@ export const ROUTES = [
   readReservation,
   listBudgets,
   resetBudget,
+  listRulesets,
+  readRulesetSource,
   explain,
   assertFact,
   retractFacts,

@@ -83,6 +83,8 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
       { ruleset: 'cards', facts: [WRONG] },
     ],
   },
+  listRulesets: {},
+  readRulesetSource: { path: `/v1/rulesets/sha256:${'0'.repeat(64)}/source` },
   createSession: { bodies: [{ ruleset: 'cards', session_id: 's' }] },
   assertFact: { bodies: [{ session_id: 's', ...FACT }] },
   queryFacts: { bodies: [{ session_id: 's', template: 'card' }], own: true },
