@@ -30,6 +30,7 @@ import { retractFacts } from './retract-facts/route.ts';
 import { enqueueRun } from './enqueue-run/route.ts';
 import { listRuns } from './list-runs/route.ts';
 import { readRun } from './read-run/route.ts';
+import { replicas } from './replicas/route.ts';
 import { root } from './root/route.ts';
 import { readSession } from './read-session/route.ts';
 import type { Route } from './route.ts';
@@ -86,5 +87,6 @@ export const ROUTES = [
   listRuns,
   readRun,
   metrics,
+  replicas,
   openapi,
 ] as const satisfies readonly Route[];

@@ -128,6 +128,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   listRuns: { own: true },
   readRun: { path: '/v1/runs/poc-g', own: true },
   metrics: {},
+  listReplicas: {},
   openapi: {},
   envoyCheck: { path: `/v1/envoy/check/x` },
 };

@@ -99,6 +99,7 @@ const CASES: Readonly<Record<string, Case>> = {
   listRuns: { mounted: true },
   readRun: { path: '/v1/runs/poc-diamond', mounted: true },
   metrics: {},
+  listReplicas: {},
   openapi: {},
   envoyCheck: { path: '/v1/envoy/check/x' },
 };
