@@ -76,7 +76,7 @@ describe.each(STORES)('a log in %s', (store) => {
     const wrong = { ruleset: 'ann/first', facts: [{ template: 'cal', data: {} }] };
     expect((await service.post('/v1/evaluate', wrong, { token: tokenOf('ann') })).status).toBe(422);
     await vi.waitFor(async () => expect((await page()).decisions).toHaveLength(5), { timeout: 30_000 });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await service.close();
     await Promise.all([database?.drop(), tokens.remove(), rm(folder, { recursive: true })]);
