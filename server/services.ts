@@ -14,6 +14,8 @@ import type { Ledger } from '../store/budgets/ledger.ts';
 import type { StoredApprovals } from './approvals/stored-approvals.ts';
 import type { Caller } from './tokens/caller.ts';
 import type { Runs } from './runs/runs.ts';
+import type { DecisionLog } from './decision-log/decision-log.ts';
+import type { Replicas } from './replicas/replicas.ts';
 
 /**
  * All that the service consists of. Only the files that assemble it name this type: every part declares what it needs of it.
@@ -26,6 +28,7 @@ export interface Services {
   readonly texts: CompilerThread;
   readonly serving: Serving;
   readonly runs: Runs;
+  readonly replicas: Replicas;
   readonly approvals: StoredApprovals;
   /** `null` if decisions cannot count: this server keeps nothing. */
   readonly ledger: Ledger | null;
@@ -33,6 +36,8 @@ export interface Services {
   readonly callerOf: (authorization: string | undefined) => Caller | null | Promise<Caller | null>;
   /** `null` if nothing is recorded. */
   readonly audit: Audit | null;
+  /** `null` if there is no log, or the service cannot read it. */
+  readonly decisionLog: DecisionLog | null;
   readonly keys: EvidenceKeys;
   readonly metrics: ServiceMetrics;
   /** Limits of what one token, one connection and all together hold at once. */

@@ -1,15 +1,13 @@
 /** The offline server of the studio: the page, and the files below PATH for the secret of this start. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bundleFile } from '../../library/node/package-root.ts';
+import { readStudioFile, studioHeaders } from '../../library/node/studio/page-files.ts';
 import { CommandError } from '../command.ts';
 import { FileRefused, listFiles, readServed, saveServed } from './files.ts';
 import { filesAtRef } from './git-files.ts';
 import { findRulesets, type ServedRuleset } from './ruleset-folders.ts';
-import { bundledAs, studioHeaders, STUDIO_TYPES } from './page-files.ts';
 
 const SECRET_BYTES = 24;
 /** Most bytes of one saved file. */
@@ -59,7 +57,7 @@ export async function serveStudio(path: string, port: number): Promise<Studio> {
 
 async function respond(request: IncomingMessage, response: ServerResponse, served: Served): Promise<void> {
   const { method = 'GET', headers } = request;
-  // Another host name for this address would be another site's page, by DNS rebinding.
+  // Another name of this address would be a page of somebody else, by rebinding.
   if (!served.hosts.has(headers.host ?? '')) {
     send(response, 403, { detail: 'unknown host' });
     return;
@@ -93,7 +91,7 @@ async function respondToFiles(
 ): Promise<void> {
   const name = searchParams.get('ruleset');
   const ruleset = name === null ? rulesets[0] : rulesets.find((one) => one.name === name);
-  if (ruleset === undefined) throw new FileRefused(404, `unknown ruleset ${name}`);
+  if (ruleset === undefined) throw new FileRefused(404, `there is no ruleset ${name}`);
   const path = searchParams.get('path') ?? '';
   switch (`${request.method} ${pathname}`) {
     case 'GET /api/files':
@@ -148,19 +146,14 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
 }
 
 async function sendPage(response: ServerResponse, method: string, pathname: string): Promise<void> {
-  const path = pathname === '/' ? 'index.html' : pathname.slice(1);
-  const type = STUDIO_TYPES[path.split('.').at(-1) ?? ''];
-  const isName = /^(?:c\/)?[\w-]+\.\w+$/.test(path);
-  const bytes =
-    (method === 'GET' || method === 'HEAD') && isName && type !== undefined
-      ? await readFile(bundleFile(bundledAs(path))).catch(() => null)
-      : null;
-  if (bytes === null || type === undefined) {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const file = isRead ? await readStudioFile(pathname.slice(1), { mode: 'offline' }) : null;
+  if (file === null) {
     send(response, 404, { detail: 'not found' });
     return;
   }
-  response.writeHead(200, { ...studioHeaders(path), 'content-type': type });
-  response.end(method === 'HEAD' ? undefined : bytes);
+  response.writeHead(200, file.headers);
+  response.end(method === 'HEAD' ? undefined : file.text);
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -22,6 +22,7 @@ const POLICY = [
 export async function writePlayFolder(dist, out) {
   await cp(join(dist, 'studio'), out, { recursive: true });
   await cp(join(dist, 'lsp-browser.js'), join(out, 'language.js'));
+  await writeFile(join(out, 'mode.json'), JSON.stringify({ mode: 'offline' }));
   const page = join(out, 'index.html');
   const html = await readFile(page, 'utf8');
   const meta = `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />`;
