@@ -16,6 +16,7 @@ export const STUDIO_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
+  json: 'application/json',
 };
 
 /** @param path of the file below the studio's folder; `api` for responses with data */

@@ -160,6 +160,11 @@ export interface Answers {
   readonly cases: readonly CaseName[];
   readonly test: readonly CaseResult[];
   readonly map: RulesetMap;
+  /** A request of the past: its decision, and the explanation unless there is none. */
+  readonly replay: {
+    readonly decided: Answers['decide'];
+    readonly explained: Answers['explain'] | null;
+  };
   /** The version `old` against the ruleset. */
   readonly compare: Comparison;
 }
@@ -174,6 +179,8 @@ export interface Question<Kind extends QuestionKind = QuestionKind> {
   readonly request: string;
   /** The version to compare with; `null` for other questions. */
   readonly old: StudioRuleset | null;
+  /** The time that the rules see, in milliseconds since the epoch; `null` for now. */
+  readonly clock: number | null;
 }
 
 /** To the worker. */
