@@ -38,7 +38,7 @@ export function ApprovalsScreen() {
 function Waiting() {
   const found = waiting.value;
   return (
-    <>
+    <section>
       <h2>
         Waiting
         {found !== null && found.length > 0 && <span class="count">{found.length}</span>}
@@ -70,14 +70,14 @@ function Waiting() {
           Keys: <kbd>j</kbd> <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects
         </span>
       </label>
-    </>
+    </section>
   );
 }
 
 function History() {
   const found = answered.value ?? [];
   return (
-    <>
+    <section class="history">
       <h2>History</h2>
       {answered.value?.length === 0 && <p class="empty">No call was answered in the last 30 days.</p>}
       <ul aria-label="History" class="call-list">
@@ -88,7 +88,7 @@ function History() {
       {found.length > MOST_SHOWN && (
         <p class="hint">{`${found.length - MOST_SHOWN} older ones are in the decision log.`}</p>
       )}
-    </>
+    </section>
   );
 }
 
@@ -105,14 +105,18 @@ interface EntryProps {
 }
 
 function Entry({ listed: { id: own, tool, server, agent, state }, id, more }: EntryProps) {
+  const isOpen = own === selected.value;
   return (
-    <li>
+    <li class={`call-entry state-${state}${isOpen ? ' is-selected' : ''}`}>
       <button
         type="button"
         id={id}
-        class={`call-entry state-${state}`}
-        {...(own === selected.value ? { 'aria-current': 'true' as const } : {})}
-        onClick={() => (selected.value = own)}
+        {...(isOpen ? { 'aria-current': 'true' as const } : {})}
+        onClick={() => {
+          selected.value = own;
+          // In a narrow window the call is below the list.
+          requestAnimationFrame(() => document.querySelector('.call')?.scrollIntoView({ block: 'nearest' }));
+        }}
       >
         <b>
           <Shown text={server === null ? tool : `${server}/${tool}`} />
@@ -120,10 +124,10 @@ function Entry({ listed: { id: own, tool, server, agent, state }, id, more }: En
         <span>
           <Shown text={agent} />
         </span>
-        <small>
-          <Shown text={more} />
-        </small>
       </button>
+      <small>
+        <Shown text={more} />
+      </small>
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { Members } from '../../ui/members.tsx';
 import { Shown, ShownJson } from '../../ui/shown.tsx';
 import { fromNow, localTime } from '../../ui/times.ts';
 import { AnswerForm } from './answer-form.tsx';
-import { lastApproved, selected } from './book.ts';
+import { lastApproved } from './book.ts';
 import { SinceLast } from './since-last.tsx';
 
 /** A call with all that a person has to know to answer it. */
@@ -33,10 +33,12 @@ export function CallRegion({ listed }: { readonly listed: ListedApproval }) {
         <h2>
           <Shown text={listed.server === null ? listed.tool : `${listed.server}/${listed.tool}`} />
         </h2>
-        <button type="button" class="icon back" aria-label="Close" onClick={() => (selected.value = null)}>
-          ✕
-        </button>
       </div>
+      <p class="who">
+        <Shown
+          text={`${listed.agent}, with the token ${listed.requester}, asked ${fromNow(listed.created_at)}`}
+        />
+      </p>
       <p class="reason">
         <span class="hint">Escalated because</span> <Shown text={call?.reason ?? listed.reason} />
       </p>
@@ -86,14 +88,12 @@ function Outcome({
 
 function rowsOf(call: ListedApproval) {
   return [
-    ['Agent', call.agent],
-    ['Token', call.requester],
     ['Session', call.session],
     ['Asked', `${localTime(call.created_at)}, ${fromNow(call.created_at)}`],
     ['Expires', `${localTime(call.expires_at)}, ${fromNow(call.expires_at)}`],
     ['Ruleset', `${call.ruleset} ${shortHash(call.ruleset_hash)}`],
     ['Budgets exceeded', call.budgets?.join(', ')],
     ['Call', call.call_id],
-    ['Digest of the arguments', call.args_digest],
+    ['Digest of arguments', call.args_digest],
   ] as const;
 }

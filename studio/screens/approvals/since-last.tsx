@@ -29,7 +29,7 @@ export function SinceLast({ call, last }: SinceLastProps) {
     return () => controller.abort();
   }, [id]);
   return (
-    <section aria-label="Since the last approved call" class="since-last">
+    <section aria-label="Since the last approval" class="since-last">
       <h3>Since the last approved call of this tool</h3>
       {last === null && <p class="empty">No call of this tool was approved in the last 30 days.</p>}
       {problem !== null && <p class="error">{`It cannot be read. ${problem}`}</p>}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DecisionRecord } from '../../protocol/service.ts';
 import { writeAddress } from '../../state/address.ts';
 import { api, requested } from '../../state/connection.ts';
@@ -22,8 +22,11 @@ interface RecordProps {
 /** A record as an explanation under the ruleset of that time. */
 export function RecordRegion({ record, work }: RecordProps) {
   const [replayed, setReplayed] = useState<ReplayedProps | null>(null);
+  const region = useRef<HTMLElement>(null);
   const { request, notes } = requestOf(record);
   const { reason = null, error, decision_id: id, time, clock } = record;
+  // In a narrow window it is above the list.
+  useEffect(() => region.current?.scrollIntoView({ block: 'nearest' }), []);
   const replay = async (): Promise<void> => {
     if (request === null) return;
     const about = { request, clock: clock ?? Date.parse(time) };
@@ -31,7 +34,7 @@ export function RecordRegion({ record, work }: RecordProps) {
     setReplayed(answer === null ? null : { answer, ruleset: openRuleset.value, before: outcomeOf(record) });
   };
   return (
-    <section role="region" aria-label="Record" class="detail" tabIndex={-1}>
+    <section role="region" aria-label="Record" class="detail" ref={region}>
       <div class="detail-head">
         <h2>{localTime(time)}</h2>
         <button type="button" class="icon" aria-label="Close" onClick={() => (opened.value = null)}>
@@ -68,13 +71,13 @@ export function RecordRegion({ record, work }: RecordProps) {
           {note}
         </p>
       ))}
-      <Members rows={rowsOf(record)} />
       {request !== null && (
         <>
           <h3>Explained under the ruleset of that time</h3>
           <ExplainedThen record={record} request={request} work={work} />
         </>
       )}
+      <Members rows={rowsOf(record)} />
       <details>
         <summary>Record as JSON</summary>
         <ShownJson value={record} label="Record as JSON" />

@@ -104,22 +104,24 @@ function Reload({ work }: { readonly work: Work }) {
             onInput={(event) => (signature.value = event.currentTarget.value)}
           />
         </label>
-        <button
-          type="button"
-          class={isSame ? '' : 'primary'}
-          disabled={!given.ok}
-          onClick={() => given.ok && void runDry(given.text, signature.value.trim(), work)}
-        >
-          Dry run
-        </button>
-        <button
-          type="button"
-          class="primary"
-          disabled={!isSame || isMoved}
-          onClick={() => given.ok && void reload(given.text, signature.value.trim())}
-        >
-          Reload
-        </button>
+        <div class="actions">
+          <button
+            type="button"
+            class={isSame ? '' : 'primary'}
+            disabled={!given.ok}
+            onClick={() => given.ok && void runDry(given.text, signature.value.trim(), work)}
+          >
+            Dry run
+          </button>
+          <button
+            type="button"
+            class="primary"
+            disabled={!isSame || isMoved}
+            onClick={() => given.ok && void reload(given.text, signature.value.trim())}
+          >
+            Reload
+          </button>
+        </div>
       </div>
       <p class="hint">{hintOf(given.ok, done !== null, isSame, isMoved)}</p>
       {reloaded.value !== null && (
