@@ -17,7 +17,7 @@ export type Origin =
   | { readonly kind: 'service'; readonly hash: string };
 
 /** A ruleset that can be opened. */
-export interface RulesetChoice {
+interface RulesetChoice {
   /** Its name, or its hash for one of the service. */
   readonly id: string;
   readonly label: string;

@@ -6,7 +6,7 @@ import { busyWith, stopFetching } from './busy.ts';
 import { alertText, cases, current, decided, explained, flips, request, tested } from './state.ts';
 
 /** What a question is about, unless it is the open ruleset and its request. */
-export type Asking = Partial<Omit<Question, 'kind'>>;
+type Asking = Partial<Omit<Question, 'kind'>>;
 
 export interface Work {
   readonly run: <Kind extends QuestionKind>(
