@@ -82,10 +82,12 @@ async function serve(
   if (isLog) process.stdout.removeAllListeners('error');
   const service = await start(configuration, configuration.apiToken ?? madeToken ?? '', log);
   log.info({ url: service.url, workers: configuration.workers }, 'listening');
+  const studio = configuration.studio ? `${service.url}/studio/` : null;
+  if (studio !== null) log.info({ url: studio }, 'studio');
   if (service.metricsUrl !== null) log.info({ url: service.metricsUrl }, 'metrics without a token');
   if (service.grpcAddress !== null) log.info({ address: service.grpcAddress }, 'gRPC');
   const tell = isLog ? terminal.err : terminal.out;
-  tell(banner(service.url, madeToken, await exampleRuleset(configuration)));
+  tell(banner(service.url, studio, madeToken, await exampleRuleset(configuration)));
   const hangUp = (): void => void service.reread();
   process.on('SIGHUP', hangUp);
   const signal = await stopSignal();
@@ -142,12 +144,17 @@ function shown(name: string): string | null {
   return /^[\w-][\w.-]*$/.test(name) ? name : null;
 }
 
-function banner(url: string, madeToken: string | null, ruleset: string | null): string {
+function banner(
+  url: string,
+  studio: string | null,
+  madeToken: string | null,
+  ruleset: string | null,
+): string {
   const authorization =
     madeToken === null
       ? '"Authorization: Bearer $SERVICE_API_TOKEN"'
       : `'Authorization: Bearer ${madeToken}'`;
-  const lines = [`ferrule listens on ${url}`];
+  const lines = [`ferrule listens on ${url}`, ...(studio === null ? [] : [`Studio: ${studio}`])];
   if (madeToken !== null) {
     lines.push(
       'SERVICE_API_TOKEN is not set: this token is for this run only, and only this machine is served.',

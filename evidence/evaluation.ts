@@ -6,12 +6,12 @@ import { writeJson } from '../library/json.ts';
 import { hashFacts } from './hash-facts.ts';
 import type { Held } from '../library/held.ts';
 import { readParts } from '../library/document/read-parts.ts';
-import type { DerivedText, InputText, SentTexts } from './log/record-text.ts';
+import type { DecidingRuleset, DerivedText, InputText, SentTexts } from './log/record-text.ts';
 import { sha256Hex } from '../library/node/sha256.ts';
 
 /** An evaluation that is to be done. */
 export interface Evaluation {
-  readonly ruleset: { readonly hash: string };
+  readonly ruleset: { readonly hash: string; readonly servedAs?: string };
   /** The ruleset's, or a session's of it. */
   readonly engine: Engine;
   readonly facts: readonly FactInput[];
@@ -77,6 +77,11 @@ export function failedInput(evaluation: Evaluation, maxBytes: number): InputText
     if (!(error instanceof FerruleError)) throw error;
     return { hash: hashText(writeJson(document)) };
   }
+}
+
+/** The ruleset as a record names it. */
+export function rulesetOf({ engine, ruleset }: Evaluation): DecidingRuleset {
+  return { name: engine.name, hash: ruleset.hash, servedAs: ruleset.servedAs };
 }
 
 /** Host facts as JSON text; null for none. They are short, and recorded whatever happens to the other facts. */

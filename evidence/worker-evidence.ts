@@ -11,6 +11,7 @@ import {
   failedInput,
   hashInput,
   hostText,
+  rulesetOf,
   sentTexts,
   type Evaluation,
 } from './evaluation.ts';
@@ -135,7 +136,7 @@ export class WorkerEvidence {
     if (!isProven && (this.recent.isIdle || evaluation.counts === true))
       return { result, decision: () => writeDecision(result), mark };
     const memory = isProven ? this.#memoryOf(evaluation) : null;
-    const by = { name: engine.name, hash: ruleset.hash };
+    const by = rulesetOf(evaluation);
     let decision: string;
     if (isAttested) {
       const text = writeParts(result);
@@ -178,7 +179,7 @@ export class WorkerEvidence {
     const record = {
       id: makeDecisionId(this.#clock),
       origin: this.#origin,
-      ruleset: evaluation === null ? null : { name: evaluation.engine.name, hash: evaluation.ruleset.hash },
+      ruleset: evaluation === null ? null : rulesetOf(evaluation),
       memory: evaluation === null ? null : this.#memoryOf(evaluation),
       clock: this.#clock,
       hostInput: evaluation === null ? null : hostText(evaluation),
@@ -196,9 +197,8 @@ export class WorkerEvidence {
     session: ChangedSession,
     operation: string,
   ): void {
-    const ruleset = { name: engine.name, hash };
-    const record = { origin: this.#origin, ruleset, session, clock: this.#clock, operation };
-    this.#append(factsText(this.#now(), record), engine);
+    const own = { origin: this.#origin, ruleset: { name: engine.name, hash }, clock: this.#clock };
+    this.#append(factsText(this.#now(), { ...own, session, operation }), engine);
   }
 
   /**

@@ -27,10 +27,12 @@ import { createPause } from './evaluation/main/pause.ts';
 import { spawnThreads, startEvaluation, type Evaluation } from './evaluation/main/start-evaluation.ts';
 import { describeWhenAsked } from './http/openapi.ts';
 import { ENVOY_ROUTES } from './endpoints/envoy/route.ts';
+import { STUDIO_ROUTES } from './endpoints/studio/route.ts';
 import { bindRoute } from './endpoints/route.ts';
 import { ROUTES } from './endpoints/table.ts';
 import { createRunRecorder } from './runs/run-recorder.ts';
 import { createRuns } from './runs/start-runs.ts';
+import { startReplicas } from './replicas/replicas.ts';
 import { startSharing, type Sharing } from './start-sharing.ts';
 import { checkFolder, openMountedState, openSessions, openState } from './start-state.ts';
 import type { StateStore } from '../store/state-store.ts';
@@ -151,6 +153,7 @@ async function serve(
   metrics.include(quotas.metrics);
   if (shadow !== null) metrics.include(() => [shadow.metrics()]);
   const tokens = createTokens(configuration, apiToken, log);
+  const replicas = startReplicas(stores.lazy, { serving, pool }, () => closing, log);
   const services: Services = {
     configuration,
     metrics,
@@ -170,6 +173,7 @@ async function serve(
     texts,
     serving,
     runs,
+    replicas,
     approvals,
     ledger,
     callerOf: (authorization) => tokens.authenticate(authorization),
@@ -186,7 +190,9 @@ async function serve(
   );
   const app = buildApp({
     services,
-    routes: [...ROUTES, ...ENVOY_ROUTES].map((route) => bindRoute<Services>(route, services)),
+    routes: [...ROUTES, ...ENVOY_ROUTES, ...(configuration.studio ? STUDIO_ROUTES : [])].map((route) =>
+      bindRoute<Services>(route, services),
+    ),
     authenticate: trial.authenticate,
     log,
     isClosing: () => closing,
@@ -225,6 +231,7 @@ async function serve(
 
   async function close(): Promise<void> {
     closing = true;
+    replicas.drain();
     trial.end();
     approvals.stop();
     const until = performance.now() + configuration.shutdownMs;
@@ -239,6 +246,7 @@ async function serve(
     await runs.stop(Math.max(0, until - performance.now()));
     await evaluation.close();
     await runs.close();
+    await replicas.close();
     await approvals.close();
     await ledger?.close();
     await stores.close();

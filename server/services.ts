@@ -14,6 +14,7 @@ import type { Ledger } from '../store/budgets/ledger.ts';
 import type { StoredApprovals } from './approvals/stored-approvals.ts';
 import type { Caller } from './tokens/caller.ts';
 import type { Runs } from './runs/runs.ts';
+import type { Replicas } from './replicas/replicas.ts';
 
 /**
  * All that the service consists of. Only the files that assemble it name this type: every part declares what it needs of it.
@@ -26,6 +27,7 @@ export interface Services {
   readonly texts: CompilerThread;
   readonly serving: Serving;
   readonly runs: Runs;
+  readonly replicas: Replicas;
   readonly approvals: StoredApprovals;
   /** `null` if decisions cannot count: this server keeps nothing. */
   readonly ledger: Ledger | null;

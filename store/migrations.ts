@@ -196,6 +196,22 @@ const MIGRATIONS: readonly (string | readonly string[])[] = [
   CREATE INDEX run_of_graph ON ferrule.run (owner, graph_id, attempt);
   `,
   [...BUDGET_TABLES, ...BUDGET_COLUMNS, COUNT_FUNCTION],
+  `
+  CREATE TABLE ferrule.replica (
+    id text PRIMARY KEY,
+    version text NOT NULL,
+    ruleset text,
+    hash text,
+    started_at timestamptz NOT NULL,
+    seen_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    sessions int,
+    workers int NOT NULL,
+    draining boolean NOT NULL
+  );
+  -- The log is read by time, newest first: times are texts of one length.
+  CREATE INDEX decision_log_time ON ferrule.decision_log
+    ((substring(line from '"time":"([0-9TZ:.-]{24})"') COLLATE "C"));
+  `,
 ];
 
 /** Any number, the same in every process. */

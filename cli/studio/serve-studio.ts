@@ -1,15 +1,13 @@
 /** The offline server of the studio: the page, and the files below PATH for the secret of this start. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bundleFile } from '../../library/node/package-root.ts';
+import { readStudioFile, studioHeaders } from '../../library/node/studio/page-files.ts';
 import { CommandError } from '../command.ts';
 import { FileRefused, listFiles, readServed, saveServed } from './files.ts';
 import { filesAtRef } from './git-files.ts';
 import { findRulesets, type ServedRuleset } from './ruleset-folders.ts';
-import { studioHeaders, STUDIO_TYPES } from './page-files.ts';
 
 const SECRET_BYTES = 24;
 /** Most bytes of one saved file. */
@@ -148,19 +146,14 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
 }
 
 async function sendPage(response: ServerResponse, method: string, pathname: string): Promise<void> {
-  const path = pathname === '/' ? 'index.html' : pathname.slice(1);
-  const type = STUDIO_TYPES[path.split('.').at(-1) ?? ''];
-  const isName = /^(?:c\/)?[\w-]+\.\w+$/.test(path);
-  const bytes =
-    (method === 'GET' || method === 'HEAD') && isName && type !== undefined
-      ? await readFile(bundleFile(`studio/${path}`)).catch(() => null)
-      : null;
-  if (bytes === null || type === undefined) {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const file = isRead ? await readStudioFile(pathname.slice(1), { mode: 'offline' }) : null;
+  if (file === null) {
     send(response, 404, { detail: 'not found' });
     return;
   }
-  response.writeHead(200, { ...studioHeaders(path), 'content-type': type });
-  response.end(method === 'HEAD' ? undefined : bytes);
+  response.writeHead(200, file.headers);
+  response.end(method === 'HEAD' ? undefined : file.text);
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

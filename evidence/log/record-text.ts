@@ -8,6 +8,8 @@ export interface DecidingRuleset {
   readonly name: string;
   /** `sha256:` and hex. */
   readonly hash: string;
+  /** Name by which tokens may use it: its path under the root, or the name of what is mounted (default: unknown). */
+  readonly servedAs?: string | undefined;
 }
 
 /** Previous facts, with their hash. */
@@ -87,7 +89,7 @@ interface FactsRecord {
 export function decisionText(time: string, record: DecisionRecord): string {
   const { id, origin, ruleset, memory, clock, hostInput, input, decision, derived } = record;
   return (
-    `"time":"${time}","kind":"decision","decision_id":"${id}",${originText(origin)}${rulesetText(ruleset)},` +
+    `"time":"${time}","kind":"decision","decision_id":"${id}",${originText(origin)}${decidingText(ruleset)},` +
     `${memoryText(memory)}"clock":${clock},${hostText(hostInput)}${inputText(input)},${decision}${derivedText(derived)}`
   );
 }
@@ -96,7 +98,7 @@ export function errorText(time: string, record: ErrorRecord): string {
   const { id, origin, ruleset, memory, clock, hostInput, input, error } = record;
   return (
     `"time":"${time}","kind":"error","decision_id":"${id}",${originText(origin)}` +
-    `${ruleset === null ? '' : `${rulesetText(ruleset)},`}${memoryText(memory)}"clock":${clock},` +
+    `${ruleset === null ? '' : `${decidingText(ruleset)},`}${memoryText(memory)}"clock":${clock},` +
     `${hostText(hostInput)}${input === null ? '' : `${inputText(input)},`}"error":${JSON.stringify(error)}`
   );
 }
@@ -134,6 +136,13 @@ function originText(origin: string | null): string {
 /** Members that name the version of a ruleset. */
 export function rulesetText({ name, hash }: DecidingRuleset): string {
   return `"ruleset":${JSON.stringify(name)},"ruleset_hash":"${hash}"`;
+}
+
+/** The same with the name that decides who may see the record: a ruleset can call itself what it likes. */
+function decidingText(ruleset: DecidingRuleset): string {
+  const { servedAs } = ruleset;
+  const text = rulesetText(ruleset);
+  return servedAs === undefined ? text : `${text},"served_as":${JSON.stringify(servedAs)}`;
 }
 
 function memoryText(memory: HeldMemory | null): string {

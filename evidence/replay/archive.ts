@@ -1,5 +1,13 @@
 /** The sources of every version of a ruleset that was loaded, by hash: with them a decision can be made again. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Layers } from '../../compiler/read/read-layers.ts';
 
@@ -18,6 +26,15 @@ export interface Archive {
 
 const HASH = /^sha256:([0-9a-f]{64})$/;
 const FILE = /^[0-9a-f]{64}\.json$/;
+/** Ends the name of the file beside a version that lists the names by which it was served, one JSON text a line. */
+const SERVED = '.served';
+
+/** A version in the archive. */
+interface ArchivedVersion {
+  readonly hash: string;
+  /** Names by which tokens could use it; none are known of what an earlier version archived. */
+  readonly servedAs: readonly string[];
+}
 
 /**
  * Stores a version if it is missing. None is removed for it: records may name any of them. Returns true if it is stored,
@@ -43,6 +60,44 @@ export function readArchived(folder: string, hash: string): ArchivedRuleset | nu
     return JSON.parse(readFileSync(path, 'utf8')) as ArchivedRuleset;
   } catch {
     return null;
+  }
+}
+
+/** Notes a name by which an archived version is served. Throws the system's error when it cannot be. */
+export function noteServed({ folder }: Archive, hash: string, name: string): void {
+  const path = pathOf(folder, hash);
+  if (path === null || servedAs(path).includes(name)) return;
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined)
+    appendFileSync(path + SERVED, `${JSON.stringify(name)}\n`, { mode: 0o600 });
+}
+
+/** Names by which an archived version was served. */
+export function readServed(folder: string, hash: string): readonly string[] {
+  const path = pathOf(folder, hash);
+  return path === null ? [] : servedAs(path);
+}
+
+/** The versions in the archive, newest first, at most so many. A folder that does not exist holds none. */
+export function listArchived(folder: string, most: number): readonly ArchivedVersion[] {
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return [];
+  return readdirSync(folder)
+    .filter((name) => FILE.test(name))
+    .map((name) => ({ name, time: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((a, b) => b.time - a.time || (a.name < b.name ? -1 : 1))
+    .slice(0, most)
+    .map(({ name }) => ({
+      hash: `sha256:${name.slice(0, name.indexOf('.'))}`,
+      servedAs: servedAs(join(folder, name)),
+    }));
+}
+
+/** @param path of the version's file */
+function servedAs(path: string): readonly string[] {
+  try {
+    const lines = readFileSync(path + SERVED, 'utf8').split('\n');
+    return [...new Set(lines.filter((line) => line !== '').map((line) => JSON.parse(line) as string))];
+  } catch {
+    return [];
   }
 }
 

@@ -8,6 +8,7 @@ import { calls } from './calls/route.ts';
 import { compile } from './compile/route.ts';
 import { getData, postData } from './data/route.ts';
 import { createSession } from './create-session/route.ts';
+import { listRulesets, readRulesetSource } from './ruleset-sources/route.ts';
 import { listBudgets, resetBudget } from './budgets/route.ts';
 import { decisions } from './decisions/route.ts';
 import { readReservation, settleReservation } from './reservations/route.ts';
@@ -29,6 +30,7 @@ import { retractFacts } from './retract-facts/route.ts';
 import { enqueueRun } from './enqueue-run/route.ts';
 import { listRuns } from './list-runs/route.ts';
 import { readRun } from './read-run/route.ts';
+import { replicas } from './replicas/route.ts';
 import { root } from './root/route.ts';
 import { readSession } from './read-session/route.ts';
 import type { Route } from './route.ts';
@@ -48,6 +50,8 @@ export const ROUTES = [
   readReservation,
   listBudgets,
   resetBudget,
+  listRulesets,
+  readRulesetSource,
   explain,
   assertFact,
   retractFacts,
@@ -83,5 +87,6 @@ export const ROUTES = [
   listRuns,
   readRun,
   metrics,
+  replicas,
   openapi,
 ] as const satisfies readonly Route[];

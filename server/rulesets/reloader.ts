@@ -1,7 +1,7 @@
 import { ServiceError } from '../../library/errors.ts';
 import { createFairTurns } from '../../library/queues/fair-turns.ts';
 import { SERVICE_ACTOR } from '../../store/store-as.ts';
-import type { ReloadHistory, ReloadKeeper } from './reload-keeper.ts';
+import type { PastRuleset, ReloadHistory, ReloadKeeper } from './reload-keeper.ts';
 import { allowsRuleset } from '../../library/ruleset-patterns.ts';
 import { checkBudgets, resetBudgets, type BudgetGuard } from './budget-guard.ts';
 import { checkVersion, noteVersion, type SignedVersions } from './signed-versions.ts';
@@ -71,6 +71,11 @@ export class Reloader {
 
   constructor(options: ReloaderOptions) {
     this.#options = options;
+  }
+
+  /** A version that was mounted here before, or on another server of the database; null: unknown. Throws ServiceError. */
+  async past(hash: string): Promise<PastRuleset | null> {
+    return (await this.#history()?.find(hash)) ?? null;
   }
 
   /** From now on reloads are those of all servers. */

@@ -29,6 +29,8 @@ export interface Configuration {
   readonly constants: string | null;
   /** Keys that the language does not know are warnings. */
   readonly lenient: boolean;
+  /** The page of the studio is served. */
+  readonly studio: boolean;
   readonly workers: number;
   /** `null` to make a random one. */
   readonly apiToken: string | null;
@@ -156,6 +158,7 @@ export function readConfiguration(
       preload,
       constants,
       lenient: values.SERVICE_LENIENT === 'true',
+      studio: values.SERVICE_STUDIO === 'true',
       workers: (values.SERVICE_WORKERS as number | null) ?? defaultWorkers(),
       apiToken,
       adminToken,

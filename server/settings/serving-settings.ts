@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Setting } from './setting.ts';
-import { integer, text } from './setting-values.ts';
+import { boolean, integer, text } from './setting-values.ts';
 
 /** Settings of what is served, and where: rows of THE table. */
 export const SERVING_SETTINGS = {
@@ -62,6 +62,14 @@ export const SERVING_SETTINGS = {
     default: 'false',
     schema: z.enum(['true', 'false'], { error: 'must be true or false' }),
     description: 'If true, unknown keys in rulesets are warnings instead of errors.',
+  },
+  SERVICE_STUDIO: {
+    option: null,
+    placeholder: 'BOOL',
+    default: 'true',
+    schema: boolean,
+    description:
+      'If true, the page of the studio is at /studio/. It has no data in it; the API gives data for tokens only.',
   },
   SERVICE_WORKERS: {
     option: 'workers',

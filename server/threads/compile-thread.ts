@@ -1,7 +1,7 @@
 /** Entry of the compiler's worker: everything that needs the compiler, away from requests. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Layers } from '../../compiler/read/read-layers.ts';
-import { archiveRuleset } from '../../evidence/replay/archive.ts';
+import { archiveRuleset, noteServed } from '../../evidence/replay/archive.ts';
 import { ServiceError } from '../../library/errors.ts';
 import { casesBeside } from '../../library/node/suites/requests-beside.ts';
 import { compare } from '../evaluation/compiling/compare.ts';
@@ -20,6 +20,8 @@ import type {
   CompilerStart,
 } from '../evaluation/protocol/compile-protocol.ts';
 import type { MountableRuleset } from '../evaluation/protocol/compile-protocol.ts';
+import type { ProvidedRuleset } from '../evaluation/protocol/protocol.ts';
+import { listVersions, readSource } from '../endpoints/ruleset-sources/job.ts';
 import { readText } from '../requests/job-body.ts';
 
 const start = workerData as CompilerStart;
@@ -45,10 +47,27 @@ function notKept(why: string): ServiceError {
   );
 }
 
+/** Before a version may decide under a name: the name is kept, because it decides who may read the version. */
+function keepName(hash: string, name: string): void {
+  if (start.archive === null) return;
+  try {
+    noteServed(start.archive, hash, name);
+  } catch {
+    throw notKept('it cannot be written');
+  }
+}
+
 /** The same for what is to be mounted. */
 function kept<T extends MountableRuleset>(details: T): T {
   keep(details.hash, details.name, details.base.layers);
+  keepName(details.hash, details.name);
   return details;
+}
+
+async function provideNamed(name: string): Promise<ProvidedRuleset> {
+  const provided = await provide(start.root ?? '', name, start, keep);
+  if ('hash' in provided.outcome) keepName(provided.outcome.hash, provided.identity);
+  return provided;
 }
 
 async function handle(request: CompileRequest): Promise<CompileReplies[CompileRequest['kind']]> {
@@ -57,7 +76,11 @@ async function handle(request: CompileRequest): Promise<CompileReplies[CompileRe
       warmCompiler();
       return null;
     case 'provide':
-      return provide(start.root ?? '', request.name, start, keep);
+      return provideNamed(request.name);
+    case 'versions':
+      return listVersions(request, start);
+    case 'source':
+      return readSource(request, start);
     case 'graph':
       return provideGraph(start.root ?? '', request.graphId, start);
     case 'compile': {

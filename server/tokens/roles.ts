@@ -13,15 +13,20 @@ export const ROLES = [
   'host',
   'budgets',
   'settle',
+  'decisions',
+  'source',
 ] as const;
 
 export type Role = (typeof ROLES)[number];
 
 /**
- * Roles of a caller who may do everything. Only a token that names `host` may bring facts as the host does, and only one that
- * names `settle` may settle: who spends must not.
+ * Roles that only a token which names them has: to bring facts as the host does, to settle (who spends must not), and to read
+ * the decision log and the sources of rulesets.
  */
-export const ALL_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'host' && role !== 'settle');
+const NAMED_ONLY: ReadonlySet<Role> = new Set(['host', 'settle', 'decisions', 'source']);
+
+/** Roles of a caller who may do everything else. */
+export const ALL_ROLES: readonly Role[] = ROLES.filter((role) => !NAMED_ONLY.has(role));
 
 export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);

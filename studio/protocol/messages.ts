@@ -13,6 +13,8 @@ export interface StudioFile {
 export interface StudioRuleset {
   readonly name: string;
   readonly files: readonly StudioFile[];
+  /** Files of earlier versions that a reload kept parts of, newest first; left out for a ruleset of its own. */
+  readonly base?: readonly (readonly StudioFile[])[];
 }
 
 /** A place of a file; both numbers from 1. */

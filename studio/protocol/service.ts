@@ -10,8 +10,12 @@ export interface ServedRuleset {
 }
 
 export interface RulesetSource {
+  /** Name for documents that give none. */
+  readonly name: string;
   readonly hash: string;
   readonly files: readonly StudioFile[];
+  /** Files of earlier versions that a reload kept parts of, newest first. */
+  readonly base?: readonly (readonly StudioFile[])[];
 }
 
 /** A record of the decision log. */
@@ -61,7 +65,8 @@ export interface Replica {
   readonly hash: string | null;
   readonly started_at: string;
   readonly seen_at: string;
-  readonly sessions: number;
+  /** `null` where servers share them. */
+  readonly sessions: number | null;
   readonly workers: number;
   readonly draining: boolean;
 }

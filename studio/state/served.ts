@@ -70,8 +70,12 @@ export async function openServed(hash: string): Promise<void> {
   if (client === null) return;
   const source = await requested('Opening the ruleset', (stop) => client.source(hash, stop));
   if (source === null) return;
-  const name = served.value?.find((one) => one.hash === hash)?.name ?? shortHash(hash);
   const read = source.files.map((one): EditedFile => ({ ...one, saved: one.text, etag: null }));
-  show(name, restoreDraft(serviceDraft(hash), read), { kind: 'service', hash }, null);
+  show(
+    source.name,
+    restoreDraft(serviceDraft(hash), read),
+    { kind: 'service', hash, base: source.base ?? [] },
+    null,
+  );
   request.value = NO_REQUEST;
 }

@@ -14,7 +14,7 @@ export interface EditedFile extends StudioFile {
 export type Origin =
   | { readonly kind: 'folder' | 'example' | 'shared' }
   /** `hash`: the version of the service's ruleset. */
-  | { readonly kind: 'service'; readonly hash: string };
+  | { readonly kind: 'service'; readonly hash: string; readonly base: NonNullable<StudioRuleset['base']> };
 
 /** A ruleset that can be opened. */
 interface RulesetChoice {
@@ -56,6 +56,7 @@ export const isDirty = computed(() => files.value.some(({ text, saved }) => text
 export const current = computed<StudioRuleset>(() => ({
   name: ruleset.value,
   files: files.value.map(({ path, text }) => ({ path, text })),
+  ...(origin.value.kind === 'service' ? { base: origin.value.base } : {}),
 }));
 
 export function editFile(path: string, text: string): void {

@@ -83,6 +83,8 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
       { ruleset: 'cards', facts: [WRONG] },
     ],
   },
+  listRulesets: {},
+  readRulesetSource: { path: `/v1/rulesets/sha256:${'0'.repeat(64)}/source` },
   createSession: { bodies: [{ ruleset: 'cards', session_id: 's' }] },
   assertFact: { bodies: [{ session_id: 's', ...FACT }] },
   queryFacts: { bodies: [{ session_id: 's', template: 'card' }], own: true },
@@ -126,6 +128,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   listRuns: { own: true },
   readRun: { path: '/v1/runs/poc-g', own: true },
   metrics: {},
+  listReplicas: {},
   openapi: {},
   envoyCheck: { path: `/v1/envoy/check/x` },
 };

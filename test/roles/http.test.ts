@@ -49,6 +49,12 @@ const CASES: Readonly<Record<string, Case>> = {
   readReservation: { path: '/v1/reservations/none', status: 503, error: 'store_unavailable' },
   listBudgets: { status: 503, error: 'store_unavailable' },
   resetBudget: { body: { ruleset: 'rules', budget: 'b' }, status: 503, error: 'store_unavailable' },
+  listRulesets: {},
+  readRulesetSource: {
+    path: `/v1/rulesets/sha256:${'0'.repeat(64)}/source`,
+    status: 404,
+    error: 'ruleset_not_found',
+  },
   explain: { body: { ruleset: 'rules', facts: [FACT] } },
   createSession: { body: { ruleset: 'rules', session_id: 's' }, status: 201 },
   assertFact: { body: { session_id: 's', ...FACT } },
@@ -93,6 +99,7 @@ const CASES: Readonly<Record<string, Case>> = {
   listRuns: { mounted: true },
   readRun: { path: '/v1/runs/poc-diamond', mounted: true },
   metrics: {},
+  listReplicas: {},
   openapi: {},
   envoyCheck: { path: '/v1/envoy/check/x' },
 };

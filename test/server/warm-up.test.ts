@@ -33,6 +33,7 @@ async function askedOf(
   const ruleset = await compiled(RULES);
   const ready: ReadyRuleset = {
     hash: 'sha256:0',
+    servedAs: 'rules',
     compiled: ruleset,
     engine: new Engine(ruleset),
     createEngine: () => new Engine(ruleset),

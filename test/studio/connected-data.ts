@@ -118,7 +118,7 @@ export function serviceState(): ServiceState {
       { name: 'gate', hash: MOUNTED_HASH, mounted: true },
       { name: 'earlier', hash: EARLIER_HASH, mounted: false },
     ],
-    sources: { [MOUNTED_HASH]: MOUNTED, [EARLIER_HASH]: EARLIER },
+    sources: { [MOUNTED_HASH]: MOUNTED, [EARLIER_HASH]: EARLIER, [hash('e')]: MOUNTED },
     decisions: DECISIONS,
     approvals: [
       LAST,

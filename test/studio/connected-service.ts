@@ -1,18 +1,22 @@
 /** A stand-in for the service: the built page at `/studio/` below a prefix, and the endpoints that it asks, typed with their contracts. */
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { z } from 'zod';
-import { studioHeaders, STUDIO_TYPES } from '../../cli/studio/page-files.ts';
+import { readStudioFile } from '../../library/node/studio/page-files.ts';
 import type {
   Approval,
   ApprovalsResponse,
   ListedApproval,
 } from '../../server/endpoints/approvals/contract.ts';
 import type { RulesetDryRunResponse, RulesetReloadResponse } from '../../server/endpoints/reload/contract.ts';
+import type { ReplicasResponse } from '../../server/endpoints/replicas/contract.ts';
+import type {
+  RulesetsResponse,
+  RulesetSourceResponse,
+} from '../../server/endpoints/ruleset-sources/contract.ts';
 import type { StatusResponse } from '../../server/endpoints/status/contract.ts';
-import type { DecisionRecord, Replica, ServedRuleset } from '../../studio/protocol/service.ts';
+import type { DecisionRecord } from '../../studio/protocol/service.ts';
 
 type WholeApproval = z.infer<typeof Approval>;
 type ReloadBody = { readonly ruleset_yaml: string; readonly signature?: string };
@@ -21,13 +25,13 @@ type ReloadBody = { readonly ruleset_yaml: string; readonly signature?: string }
 export interface ServiceState {
   /** Roles by token. */
   readonly tokens: Readonly<Record<string, readonly string[]>>;
-  readonly rulesets: readonly ServedRuleset[];
+  readonly rulesets: z.infer<typeof RulesetsResponse>['rulesets'];
   /** Text of the one file of each version, by hash. */
   readonly sources: Readonly<Record<string, string>>;
   /** Newest first; `null` without a decision log. */
   decisions: readonly DecisionRecord[] | null;
   approvals: WholeApproval[];
-  readonly replicas: readonly Replica[];
+  readonly replicas: z.infer<typeof ReplicasResponse>['replicas'];
   readonly dryRun: z.infer<typeof RulesetDryRunResponse>;
 }
 
@@ -175,10 +179,11 @@ function statusOf(
   };
 }
 
-function sourceOf(sources: ServiceState['sources'], hash: string): object {
+function sourceOf(sources: ServiceState['sources'], hash: string): z.infer<typeof RulesetSourceResponse> {
   if (!Object.hasOwn(sources, hash))
     throw new Refused(404, 'ruleset_not_found', 'the source of this version is not kept');
-  return { hash, files: [{ path: 'gate.yaml', text: sources[hash] }] };
+  const text = sources[hash] ?? '';
+  return { name: 'gate', hash, files: [{ path: 'gate.yaml', text }] };
 }
 
 function listDecisions({ decisions }: ServiceState, _id: string, { query }: Asked): object {
@@ -252,16 +257,10 @@ function reload(
 }
 
 async function sendPage(response: ServerResponse, name: string): Promise<void> {
-  if (name === 'mode.json') {
-    send(response, 200, { mode: 'connected', api: '../' });
-    return;
-  }
-  const path = name === '' ? 'index.html' : name;
-  const type = STUDIO_TYPES[path.split('.').at(-1) ?? ''];
-  const bytes = await readFile(`dist/studio/${path}`).catch(() => null);
-  if (bytes === null || type === undefined) throw new Refused(404, 'not_found', path);
-  response.writeHead(200, { ...studioHeaders(path), 'content-type': type });
-  response.end(bytes);
+  const file = await readStudioFile(name, { mode: 'connected', api: '../' });
+  if (file === null) throw new Refused(404, 'not_found', name);
+  response.writeHead(200, file.headers);
+  response.end(file.text);
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

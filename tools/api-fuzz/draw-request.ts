@@ -76,6 +76,7 @@ const MODELS: Readonly<Record<string, readonly unknown[]>> = {
 
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   path: ['call', 'call/allow', 'nothing', '..%2f..%2fetc', 'call/%00', 'access/deny', '%ff'],
+  hash: [`sha256:${'0'.repeat(64)}`, 'sha256:0', 'x', '%00', '..%2f..'],
   id: ['x', '00000000-0000-0000-0000-000000000000', '%00', 'a%2fb'],
   run_id: ['poc-g', 'poc-missing', 'x', '%00'],
   session_id: ['s1', 's2', '%20', 'x'.repeat(200)],

@@ -76,6 +76,7 @@ export function spawnThreads(configuration: Configuration, log: Logger): Evaluat
       ...limits,
       publicKey,
       archive: archiveOf(configuration),
+      archived: archiveOf(configuration)?.folder ?? null,
       cache: cacheOf(configuration),
     },
     timeoutMs: configuration.compileTimeoutMs,

@@ -91,6 +91,26 @@ export interface ExplainedSession {
   readonly held: string;
 }
 
+/** Which versions of rulesets a caller looks for. */
+export interface VersionsSought {
+  /** Patterns of the rulesets that exist for the caller; null: all of them. */
+  readonly rulesets: readonly string[] | null;
+  /** Those under the root are served too. */
+  readonly isStock: boolean;
+}
+
+/** A version of a ruleset under a name that it is served as. */
+export interface NamedVersion {
+  readonly name: string;
+  readonly hash: string;
+}
+
+/** The sources of a version, newest layer first. */
+export interface VersionSource {
+  readonly name: string;
+  readonly layers: Layers;
+}
+
 export type CompileRequest =
   /** Loads the compiler, so that the first real request finds it warm. */
   | { readonly kind: 'warm-up' }
@@ -144,6 +164,10 @@ export type CompileRequest =
       /** Limit; the newest are used. */
       readonly most: number;
     }
+  /** `GET /v1/rulesets`: the versions of this caller that are archived, or under the root. */
+  | ({ readonly kind: 'versions' } & VersionsSought)
+  /** `GET /v1/rulesets/{hash}/source`: one of these. */
+  | ({ readonly kind: 'source'; readonly hash: string } & VersionsSought)
   /** A version that another server published: its layers, newest first. */
   | { readonly kind: 'replica'; readonly layers: readonly ReplicaLayer[] };
 
@@ -159,6 +183,9 @@ export interface CompileReplies {
   readonly cases: readonly SentByCase[];
   readonly reload: ReloadedRuleset | Rollback;
   readonly compare: TriedCandidate;
+  readonly versions: readonly NamedVersion[];
+  /** `null` if there is no such version. */
+  readonly source: VersionSource | null;
   readonly replica: MountableRuleset;
 }
 
@@ -178,6 +205,8 @@ export interface CompilerStart {
   readonly publicKey: Uint8Array | null;
   /** Keeps the sources of every version that is loaded; null: nothing does. */
   readonly archive: Archive | null;
+  /** Folder of the archive to read from, or null. */
+  readonly archived: string | null;
   /** Folder that keeps compiled rulesets, or null. */
   readonly cache: string | null;
 }

@@ -15,6 +15,8 @@ import type { LoadedRuleset, ProvidedRuleset } from '../protocol/protocol.ts';
 /** A ruleset ready to evaluate. The engine holds no facts: every evaluation on it is request-scoped. */
 export interface ReadyRuleset {
   readonly hash: string;
+  /** Name by which tokens may use it: its path under the root, or the name of what is mounted. */
+  readonly servedAs: string;
   readonly compiled: CompiledRuleset;
   readonly engine: Engine;
   /** Another engine of it, for a session. */
@@ -75,7 +77,7 @@ export class RulesetStore {
       identity,
       fingerprint: text,
       others,
-      outcome: 'problem' in outcome ? outcome : this.#tryLoad(outcome),
+      outcome: 'problem' in outcome ? outcome : this.#tryLoad(outcome, identity),
       checked: this.#batch,
     });
     dropOldest(this.#names, MOST_NAMES);
@@ -158,9 +160,9 @@ export class RulesetStore {
     return rulesetNotFound(closestName(normal.replace(/\.ya?ml$/, ''), names));
   }
 
-  #tryLoad(ruleset: LoadedRuleset): Entry['outcome'] {
+  #tryLoad(ruleset: LoadedRuleset, identity: string): Entry['outcome'] {
     try {
-      return this.#load(ruleset);
+      return { ...this.#load(ruleset), servedAs: identity };
     } catch (error) {
       if (error instanceof FerruleError) return { problem: error.message };
       throw error;
@@ -181,7 +183,7 @@ export class RulesetStore {
 export function loadReady({ hash, javascript, name }: LoadedRuleset, options: EngineOptions): ReadyRuleset {
   const compiled = loadRuleset(javascript, name);
   const createEngine = (): Engine => new Engine(compiled, options);
-  return { hash, compiled, engine: createEngine(), createEngine };
+  return { hash, servedAs: name, compiled, engine: createEngine(), createEngine };
 }
 
 /** A file that it names elsewhere has changed. */

@@ -2,33 +2,32 @@ import { signal } from '@preact/signals';
 import { problemOf } from '../../state/connection.ts';
 import { mode } from '../../state/mode.ts';
 import { onSignOut } from '../../state/session.ts';
-import { alertText, current, ruleset } from '../../state/state.ts';
+import { alertText, current } from '../../state/state.ts';
 import type { Work } from '../../state/work.ts';
-import type { Comparison, StudioFile, StudioRuleset } from '../../protocol/messages.ts';
+import type { Comparison, StudioRuleset } from '../../protocol/messages.ts';
 import { Differences, resultText } from './differences.tsx';
-import { HINTS, mountedName, oldFiles, sourcesOf, type Source } from './sources.ts';
+import { HINTS, mountedName, oldVersion, sourcesOf, type Source } from './sources.ts';
 import { TextDiff } from './text-diff.tsx';
 
 const source = signal<Source>(mode.value.kind === 'connected' ? 'Mounted version' : 'Text');
 const written = signal('');
 const result = signal<Comparison | null>(null);
-const compared = signal<readonly StudioFile[]>([]);
+const compared = signal<StudioRuleset | null>(null);
 
 onSignOut(() => {
   result.value = null;
-  compared.value = [];
+  compared.value = null;
 });
 
 async function compare(work: Work): Promise<void> {
   result.value = null;
   try {
-    compared.value = await oldFiles(source.value, written.value);
+    compared.value = await oldVersion(source.value, written.value);
   } catch (error) {
     alertText.value = problemOf(error);
     return;
   }
-  const old: StudioRuleset = { name: ruleset.value, files: compared.value };
-  result.value = await work.run('compare', 'Comparing', { old });
+  result.value = await work.run('compare', 'Comparing', { old: compared.value });
 }
 
 /** Screen 5: the ruleset against another version. */
@@ -85,8 +84,8 @@ export function CompareScreen({ work }: { readonly work: Work }) {
         </p>
       </form>
       <Differences found={result.value?.differences ?? []} />
-      {compared.value.length > 0 && result.value !== null && (
-        <TextDiff before={compared.value} after={current.value.files} />
+      {compared.value !== null && result.value !== null && (
+        <TextDiff before={compared.value.files} after={current.value.files} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 /** Where the old version of a comparison is from. */
-import type { StudioFile } from '../../protocol/messages.ts';
+import type { StudioRuleset } from '../../protocol/messages.ts';
 import { api } from '../../state/connection.ts';
 import { fetching } from '../../state/busy.ts';
 import { mode } from '../../state/mode.ts';
@@ -28,27 +28,31 @@ export function mountedName(): string | null {
   return (own ?? mountedOf(all))?.name ?? null;
 }
 
-/** The files of the old version. Throws Error with what went wrong, for the user. */
-export async function oldFiles(source: Source, written: string): Promise<readonly StudioFile[]> {
+/** The old version. Throws Error with what went wrong, for the user. */
+export async function oldVersion(source: Source, written: string): Promise<StudioRuleset> {
   const name = written.trim();
+  const { value: own } = ruleset;
   switch (source) {
     case 'Mounted version':
-      return mountedFiles(name === '' ? mountedName() : name);
+      return servedVersion(name === '' ? mountedName() : name);
     case 'Text':
-      return [{ path: 'old.yaml', text: written }];
+      return { name: own, files: [{ path: 'old.yaml', text: written }] };
     case 'File': {
       if (!files.value.some(({ path }) => path === name))
         throw new Error(`there is no file ${name} in this ruleset`);
       // The other files stay as they are in the page.
-      return files.value.map(({ path, text, saved }) => ({ path, text: path === name ? saved : text }));
+      return {
+        name: own,
+        files: files.value.map(({ path, text, saved }) => ({ path, text: path === name ? saved : text })),
+      };
     }
     case 'Git ref':
       if (store.value === null) throw new Error('this page has no files: open it with ferrule studio');
-      return store.value.atRef(ruleset.value, name);
+      return { name: own, files: await store.value.atRef(own, name) };
   }
 }
 
-async function mountedFiles(name: string | null): Promise<readonly StudioFile[]> {
+async function servedVersion(name: string | null): Promise<StudioRuleset> {
   const { value: client } = api;
   if (client === null) throw new Error('Sign in to compare with the mounted version.');
   if (servedProblem.value !== null) throw new Error(servedProblem.value);
@@ -60,5 +64,5 @@ async function mountedFiles(name: string | null): Promise<readonly StudioFile[]>
         ? 'No ruleset is mounted. Name one of the service.'
         : `The service has no ruleset ${name}.`,
     );
-  return (await fetching('Reading the old version', (stop) => client.source(found.hash, stop))).files;
+  return fetching('Reading the old version', (stop) => client.source(found.hash, stop));
 }

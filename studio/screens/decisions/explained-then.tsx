@@ -27,14 +27,14 @@ export function ExplainedThen({ record, request, work }: ExplainedThenProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [tab, setTab] = useState('why');
   const [place, setPlace] = useState<{ readonly file: string; readonly line: number } | null>(null);
-  const { ruleset = 'ruleset', ruleset_hash: hash = '', clock = Date.parse(record.time) } = record;
+  const { ruleset_hash: hash = '', clock = Date.parse(record.time) } = record;
   useEffect(() => {
     const { value: client } = api;
     const controller = new AbortController();
     if (client === null) return;
     void fetching('Reading the ruleset of that time', (stop) => client.source(hash, stop), controller.signal)
-      .then(async ({ files }) => {
-        const about = { ruleset: { name: ruleset, files }, request, clock };
+      .then(async ({ name, files, base = [] }) => {
+        const about = { ruleset: { name, files, base }, request, clock };
         const answer = await work.run('replay', 'Explaining', about);
         if (!controller.signal.aborted) setFound({ files, answer });
       })

@@ -6,7 +6,7 @@ import { api, problemOf, requested } from '../../state/connection.ts';
 import { forgetServiceDrafts } from '../../state/draft.ts';
 import { readServed } from '../../state/served.ts';
 import { ofSession } from '../../state/session.ts';
-import { current, files, origin, ruleset } from '../../state/state.ts';
+import { current, files, origin } from '../../state/state.ts';
 import type { Work } from '../../state/work.ts';
 
 interface DoneDryRun {
@@ -38,13 +38,17 @@ export async function runDry(text: string, signature: string, work: Work): Promi
   if (report === null) return;
   const done = { text, report };
   try {
-    const { files: mounted } = await fetching('Reading the mounted version', (stop) =>
+    const old = await fetching('Reading the mounted version', (stop) =>
       client.source(report.ruleset_hash_before, stop),
     );
-    const old = { name: ruleset.value, files: mounted };
-    const comparison = await work.run('compare', 'Comparing', { old, ruleset: current.peek() });
+    // As the service does: what the text leaves out is kept from what is mounted.
+    const base = [old.files, ...(old.base ?? [])];
+    const comparison = await work.run('compare', 'Comparing', {
+      old,
+      ruleset: { name: old.name, files: current.peek().files, base },
+    });
     const note = comparison === null ? 'The comparison with the mounted version did not end.' : null;
-    dryRun.value = { ...done, mounted, comparison, note };
+    dryRun.value = { ...done, mounted: old.files, comparison, note };
   } catch (error) {
     const note = `The mounted version cannot be compared. ${problemOf(error) ?? ''}`;
     dryRun.value = { ...done, mounted: null, comparison: null, note };
@@ -61,7 +65,10 @@ export async function reload(text: string, signature: string): Promise<void> {
   if (origin.value.kind === 'service') {
     files.value = files.value.map((one) => ({ ...one, saved: one.text }));
     forgetServiceDrafts();
-    origin.value = { kind: 'service', hash: done.ruleset_hash_after };
+    const after = await requested('Reading the version', (stop) =>
+      client.source(done.ruleset_hash_after, stop),
+    );
+    origin.value = { kind: 'service', hash: done.ruleset_hash_after, base: after?.base ?? [] };
   }
   await readServed();
 }

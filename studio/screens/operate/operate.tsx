@@ -53,7 +53,8 @@ function Mounted() {
   const { ruleset_hash: hash, loaded_at: at } = found;
   const name = served.value?.find((one) => one.hash === hash)?.name;
   const named = name ?? replicas.value?.find((one) => one.hash === hash)?.ruleset;
-  const sessions = replicas.value?.reduce((sum, one) => sum + one.sessions, 0);
+  const counts = replicas.value?.map((one) => one.sessions) ?? [];
+  const sessions = counts.includes(null) ? 'shared by the replicas' : counts.reduce<number>(add, 0);
   if (hash === null)
     return (
       <p class="empty">
@@ -68,7 +69,7 @@ function Mounted() {
         ['Version', hash],
         ['Loaded', at === null ? null : `${localTime(at)}, ${fromNow(at)}`],
         ['From', found.ruleset_origin === 'reloaded' ? 'a reload' : 'the start of the service'],
-        ['Sessions', sessions === undefined ? null : String(sessions)],
+        ['Sessions', replicas.value === null ? null : String(sessions)],
         ['Warnings', found.warnings === '0' ? null : found.warnings],
         ['ferrule', found.version],
         ['Decision log', found.audit_problem],
@@ -78,6 +79,8 @@ function Mounted() {
     />
   );
 }
+
+const add = (sum: number, one: number | null): number => sum + (one ?? 0);
 
 function Reload({ work }: { readonly work: Work }) {
   const given = reloadableText();

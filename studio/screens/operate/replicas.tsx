@@ -40,7 +40,7 @@ export function Replicas({ replicas, mounted }: ReplicasProps) {
                 {one.hash !== null && <code class="hash">{shortHash(one.hash)}</code>}
                 {one.hash !== mounted && <b class="behind"> another version</b>}
               </td>
-              <td class="number">{one.sessions}</td>
+              <td class="number">{one.sessions ?? 'shared'}</td>
               <td class="number">{one.workers}</td>
               <td>{one.version}</td>
               <td>{localTime(one.started_at)}</td>

@@ -65,6 +65,12 @@ test('lists the files of the ruleset; a link that leads outside is not among the
   expect(files.map(({ path, text }) => ({ path, text }))).toEqual([{ path: 'policy.yaml', text: POLICY }]);
 });
 
+test('tells the page that it is offline', async () => {
+  const response = await fetch(`${base}/mode.json`);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await response.json()).toEqual({ mode: 'offline' });
+});
+
 test.each([
   ['no key', {}],
   ['another key', { authorization: 'Bearer other' }],
