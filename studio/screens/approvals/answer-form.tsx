@@ -5,7 +5,7 @@ import { answer, selected } from './book.ts';
 import { intended } from './keys.ts';
 
 /** Characters of a reason. */
-const LONGEST_REASON = 1_000;
+const LONGEST_REASON = 500;
 
 interface AnswerFormProps {
   readonly listed: ListedApproval;
