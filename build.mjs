@@ -103,6 +103,7 @@ const PROGRAMS = {
   'store-worker': 'store/embedded-worker.ts',
   'state-worker': 'store/state-worker.ts',
   'author-worker': 'agents/mcp/author-worker.ts',
+  'log-worker': 'server/threads/log-thread.ts',
   'message-worker': 'server/grpc/messages/worker.ts',
   lsp: 'cli/lsp/serve.ts',
   'lsp-worker': 'cli/lsp/worker.ts',

@@ -23,10 +23,16 @@ type ProofVerdict =
     }
   | { readonly ok: false; readonly problem: string };
 
-export function writeProof({ record, index, hashes, checkpoint }: LogProof): string {
+/** @param proof `record` is null to leave it out: whoever checks the proof must have it */
+export function writeProof({
+  record,
+  index,
+  hashes,
+  checkpoint,
+}: Omit<LogProof, 'record'> & { readonly record: string | null }): string {
   const lines = [
     HEADER,
-    `extra ${Buffer.from(record).toString('base64')}`,
+    ...(record === null ? [] : [`extra ${Buffer.from(record).toString('base64')}`]),
     `index ${index}`,
     ...hashes.map((hash) => hash.toString('base64')),
   ];

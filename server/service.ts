@@ -32,6 +32,7 @@ import { bindRoute } from './endpoints/route.ts';
 import { ROUTES } from './endpoints/table.ts';
 import { createRunRecorder } from './runs/run-recorder.ts';
 import { createRuns } from './runs/start-runs.ts';
+import { openDecisionLog } from './decision-log/decision-log.ts';
 import { startReplicas } from './replicas/replicas.ts';
 import { startSharing, type Sharing } from './start-sharing.ts';
 import { checkFolder, openMountedState, openSessions, openState } from './start-state.ts';
@@ -154,6 +155,7 @@ async function serve(
   if (shadow !== null) metrics.include(() => [shadow.metrics()]);
   const tokens = createTokens(configuration, apiToken, log);
   const replicas = startReplicas(stores.lazy, { serving, pool }, () => closing, log);
+  const decisionLog = openDecisionLog(configuration, stores.lazy, log);
   const services: Services = {
     configuration,
     metrics,
@@ -178,6 +180,7 @@ async function serve(
     ledger,
     callerOf: (authorization) => tokens.authenticate(authorization),
     audit: stores.audit,
+    decisionLog,
     keys: stores.keys,
     loads,
     openApi: describeWhenAsked(ROUTES, front.prefix),
@@ -246,7 +249,7 @@ async function serve(
     await runs.stop(Math.max(0, until - performance.now()));
     await evaluation.close();
     await runs.close();
-    await replicas.close();
+    await Promise.all([replicas.close(), decisionLog?.close()]);
     await approvals.close();
     await ledger?.close();
     await stores.close();

@@ -14,6 +14,7 @@ import type { Ledger } from '../store/budgets/ledger.ts';
 import type { StoredApprovals } from './approvals/stored-approvals.ts';
 import type { Caller } from './tokens/caller.ts';
 import type { Runs } from './runs/runs.ts';
+import type { DecisionLog } from './decision-log/decision-log.ts';
 import type { Replicas } from './replicas/replicas.ts';
 
 /**
@@ -35,6 +36,8 @@ export interface Services {
   readonly callerOf: (authorization: string | undefined) => Caller | null | Promise<Caller | null>;
   /** `null` if nothing is recorded. */
   readonly audit: Audit | null;
+  /** `null` if there is no log, or the service cannot read it. */
+  readonly decisionLog: DecisionLog | null;
   readonly keys: EvidenceKeys;
   readonly metrics: ServiceMetrics;
   /** Limits of what one token, one connection and all together hold at once. */

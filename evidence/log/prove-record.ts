@@ -7,12 +7,16 @@ import { findWriters, readNotes, readLines } from './read-log.ts';
 type ProofResult =
   { readonly ok: true; readonly proof: string } | { readonly ok: false; readonly problem: string };
 
-/** One chain, as far as it is needed for a proof. */
-interface Chain {
+/** A part of a chain, as far as it is needed for a proof. */
+export interface ProvenPart {
   readonly logId: string;
-  /** Number of the first existing record, and the tree before it. */
+  /** Number of its first record, and the tree before it. */
   readonly from: number;
   readonly roots: readonly Buffer[];
+  readonly leaves: readonly Buffer[];
+}
+
+interface Chain extends ProvenPart {
   readonly leaves: Buffer[];
   found: { readonly line: Buffer; readonly index: number } | null;
 }
@@ -34,24 +38,41 @@ export function proveRecord(
     for (const chain of readChains(paths, wanted, decisionId)) {
       const { found, logId } = chain;
       if (found === null) continue;
-      for (const note of splitNotes(given + readNotes(checkpoints, logId)).reverse()) {
-        const checkpoint = openCheckpoint(note, keys);
-        if (checkpoint === null) return no('a checkpoint is not signed with a given key');
-        if (!checkpoint.origin.endsWith(`/${logId}`)) continue;
-        const end = chain.from + chain.leaves.length;
-        if (checkpoint.size <= found.index || checkpoint.size > end) continue;
-        const known = (from: number, to: number): Buffer | null => knownHash(chain, from, to);
-        if (!rangeHash(0, checkpoint.size, known).equals(checkpoint.root)) {
-          return no('the records do not match the signed checkpoint (see ferrule audit verify)');
-        }
-        const hashes = inclusionProof(found.index, checkpoint.size, known);
-        const record = found.line.toString('utf8');
-        return { ok: true, proof: writeProof({ record, index: found.index, hashes, checkpoint: note }) };
-      }
-      return no('no checkpoint covers the decision yet');
+      const notes = given + readNotes(checkpoints, logId);
+      return proveIn(chain, found.index, found.line.toString('utf8'), notes, keys);
     }
   }
   return no('the log does not contain this decision');
+}
+
+/**
+ * Proves that a record is in a part of a chain, under the last checkpoint that covers it and that the part reaches.
+ *
+ * @param index number of the record in the chain
+ * @param record its line; null to leave it out of the proof
+ * @param notes checkpoints
+ */
+export function proveIn(
+  part: ProvenPart,
+  index: number,
+  record: string | null,
+  notes: string,
+  keys: readonly string[],
+): ProofResult {
+  const end = part.from + part.leaves.length;
+  for (const note of splitNotes(notes).reverse()) {
+    const checkpoint = openCheckpoint(note, keys);
+    if (checkpoint === null) return no('a checkpoint is not signed with a given key');
+    if (!checkpoint.origin.endsWith(`/${part.logId}`)) continue;
+    if (checkpoint.size <= index || checkpoint.size > end) continue;
+    const known = (from: number, to: number): Buffer | null => knownHash(part, from, to);
+    if (!rangeHash(0, checkpoint.size, known).equals(checkpoint.root)) {
+      return no('the records do not match the signed checkpoint (see ferrule audit verify)');
+    }
+    const hashes = inclusionProof(index, checkpoint.size, known);
+    return { ok: true, proof: writeProof({ record, index, hashes, checkpoint: note }) };
+  }
+  return no('no checkpoint covers the decision yet');
 }
 
 function no(problem: string): ProofResult {
@@ -93,7 +114,7 @@ function idOf(line: Buffer): unknown {
 }
 
 /** A leaf, or a full subtree of the records before the first existing one. */
-function knownHash({ from: first, roots, leaves }: Chain, from: number, to: number): Buffer | null {
+function knownHash({ from: first, roots, leaves }: ProvenPart, from: number, to: number): Buffer | null {
   if (from >= first) return to - from === 1 ? leaves[from - first]! : null;
   const subtrees = fullSubtrees(0, first);
   const at = subtrees.findIndex((subtree) => subtree.from === from && from + subtree.size === to);

@@ -11,6 +11,7 @@ import { createSession } from './create-session/route.ts';
 import { listRulesets, readRulesetSource } from './ruleset-sources/route.ts';
 import { listBudgets, resetBudget } from './budgets/route.ts';
 import { decisions } from './decisions/route.ts';
+import { listDecisions, proveDecision, readDecisionRecord } from './decision-log/route.ts';
 import { readReservation, settleReservation } from './reservations/route.ts';
 import { defaultDecision } from './default-decision/route.ts';
 import { deleteSession } from './delete-session/route.ts';
@@ -46,6 +47,9 @@ export const ROUTES = [
   jwks,
   evaluate,
   decisions,
+  listDecisions,
+  readDecisionRecord,
+  proveDecision,
   settleReservation,
   readReservation,
   listBudgets,

@@ -4,6 +4,7 @@ import type { Wall } from './walls.ts';
 export const SERVER: Readonly<Record<string, Wall>> = {
   approvals: { values: [], types: ['evaluation', 'settings'] },
   budgets: { values: [], types: ['evaluation', 'metrics', 'rulesets', 'settings'] },
+  'decision-log': { values: [], types: [] },
   embed: { values: ['service.ts', 'settings'], types: ['http', 'tokens'] },
   endpoints: {
     values: [
@@ -17,7 +18,7 @@ export const SERVER: Readonly<Record<string, Wall>> = {
       'sessions',
       'tokens',
     ],
-    types: ['fleet', 'quotas', 'rulesets'],
+    types: ['decision-log', 'fleet', 'quotas', 'rulesets'],
   },
   envoy: { values: ['approvals', 'requests'], types: ['evaluation', 'tokens'] },
   evaluation: { values: ['metrics', 'requests', 'sessions'], types: ['settings', 'tokens'] },
@@ -41,6 +42,7 @@ export const SERVER: Readonly<Record<string, Wall>> = {
     values: [
       'approvals',
       'budgets',
+      'decision-log',
       'endpoints',
       'evaluation',
       'grpc',
@@ -63,6 +65,7 @@ export const SERVER: Readonly<Record<string, Wall>> = {
     values: [],
     types: [
       'approvals',
+      'decision-log',
       'evaluation',
       'metrics',
       'quotas',
@@ -79,7 +82,10 @@ export const SERVER: Readonly<Record<string, Wall>> = {
   settings: { values: ['tokens'], types: [] },
   'start-sharing.ts': { values: ['fleet', 'rulesets'], types: ['evaluation', 'settings'] },
   'start-state.ts': { values: ['sessions'], types: ['rulesets', 'settings'] },
-  threads: { values: ['endpoints', 'evaluation', 'metrics', 'requests', 'tokens'], types: [] },
+  threads: {
+    values: ['endpoints', 'evaluation', 'metrics', 'requests', 'tokens'],
+    types: ['decision-log'],
+  },
   tokens: { values: [], types: [] },
   tracing: { values: [], types: ['endpoints', 'requests'] },
 };
