@@ -55,7 +55,7 @@ export interface DecisionsPage {
   readonly decisions: readonly DecisionRecord[];
   readonly next: string | null;
   /** ISO 8601: everything since then was searched. */
-  readonly scanned_to: string | null;
+  readonly scanned_to: string;
 }
 
 export interface Replica {

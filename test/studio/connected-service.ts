@@ -201,7 +201,7 @@ function listDecisions({ decisions }: ServiceState, _id: string, { query }: Aske
   const at = Number(query.get('cursor') ?? 0);
   const page = wanted.slice(at, at + PAGE_SIZE);
   const next = at + PAGE_SIZE < wanted.length ? String(at + PAGE_SIZE) : null;
-  return { decisions: page, next, scanned_to: page.at(-1)?.time ?? null };
+  return { decisions: page, next, scanned_to: page.at(-1)?.time ?? new Date(0).toISOString() };
 }
 
 function listedOf({

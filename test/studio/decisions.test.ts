@@ -61,6 +61,9 @@ describe.runIf(HAS_CHROMIUM)('the screen "Decisions"', () => {
     await expect.poll(() => service.asked.at(-1)?.query.get('actor')).toBe('gateway');
     expect(service.asked.at(-1)?.query.get('rule')).toBe('MAIN::reading');
     expect(service.asked.at(-1)?.query.get('from')).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+    await filter.fill('decision:none hash:bbbb');
+    await expect.poll(() => found(page).textContent()).toMatch(/^1 of 3 decisions/);
+    expect(service.asked.at(-1)?.query.has('hash')).toBe(false);
     await filter.fill('Default');
     await expect.poll(() => found(page).textContent()).toMatch(/^1 of 3 decisions/);
     await filter.fill('decision:other');

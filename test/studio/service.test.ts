@@ -1,10 +1,11 @@
 /** The studio of a real service: its page, its tokens and its endpoints, a screen a test. */
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateKeys } from '../../library/node/signing/keys.ts';
 import { readRecords } from '../evidence/support.ts';
 import { startTestService, type TestService } from '../server/support/service.ts';
 import { goTo, openScreen } from './connected-page.ts';
@@ -42,9 +43,12 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
         .digest('hex'),
     }));
     await writeFile(join(folder, 'tokens.json'), JSON.stringify({ tokens }));
+    await writeFile(join(folder, 'audit.key'), generateKeys().privateKey);
     const settings = {
       SERVICE_TOKENS_FILE: join(folder, 'tokens.json'),
       SERVICE_AUDIT: `file:${join(folder, 'log')}`,
+      SERVICE_AUDIT_KEY_FILE: join(folder, 'audit.key'),
+      SERVICE_AUDIT_CHECKPOINT_SECONDS: '1',
       SERVICE_WORKERS: '1',
     };
     [service, browser] = await Promise.all([
@@ -101,6 +105,43 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
     await page.context().close();
   });
 
+  test('a decision is explained under its ruleset, replayed, and proved', async () => {
+    const { json } = await call('read', 'c9', { path: PATH });
+    const id = String(json['decision_id']);
+    const { page, faults } = await open('Decisions');
+    const rows = page.getByRole('table', { name: 'Decisions' }).getByRole('row');
+    await page
+      .getByRole('searchbox', { name: 'Filter' })
+      .fill('decision:allow subject:agent rule:MAIN::reading');
+    await expect
+      .poll(async () => {
+        await button(page, 'Refresh').click();
+        return rows.count();
+      })
+      .toBe(2);
+    await rows.nth(1).getByRole('button').click();
+    const record = page.getByRole('region', { name: 'Record' });
+    await expect
+      .poll(() => record.getByRole('tabpanel', { name: 'Why' }).textContent())
+      .toContain('MAIN::reading');
+    expect(await record.textContent()).toContain(id);
+    await button(page, 'Replay').click();
+    await expect
+      .poll(() => record.getByRole('status', { name: 'Replayed' }).textContent())
+      .toBe('allow, the same decision');
+    // The next checkpoint is signed within a second or two.
+    const proof = async () =>
+      (await service.request('GET', `/v1/decisions/${id}/proof`, { token: tokenOf('engineer') })).status;
+    await expect.poll(proof, { timeout: 20_000, interval: 500 }).toBe(200);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Download proof').click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/^c2sp\.org\/tlog-proof@v1\n/);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   test('shows the replica, and reloads the text of the page after its dry run', async () => {
     await call('read', 'c2', { path: '/x' });
     const { page } = await open('Rules');
@@ -129,6 +170,7 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
 
   test.each([
     ['Rules', 'source'],
+    ['Decisions', 'decisions'],
     ['Approvals', 'approver'],
     ['Operate', 'metrics'],
   ])('the screen "%s" names the role that a token lacks', async (screen, role) => {

@@ -20,6 +20,13 @@ const KEYS: Readonly<Record<string, string>> = {
   ruleset: 'ruleset',
   hash: 'hash',
 };
+/** What the service looks for exactly; other values are words. */
+const EXACT: Readonly<Record<string, RegExp>> = {
+  hash: /^sha256:[0-9a-f]{64}$/,
+  rule: /.::./,
+  // A record without a decision, and one of an error, have no such member.
+  decision: /^(?!none$|error$)./,
+};
 const TERM = /(\w+):("[^"]*"|\S+)|"([^"]*)"|(\S+)/g;
 const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -32,6 +39,7 @@ export function readFilter(text: string, now: number): Filter {
     const name = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
     const value = quoted.replace(/^"(.*)"$/, '$1');
     if (name === undefined) words.push((phrase ?? word ?? whole).toLowerCase());
+    else if (EXACT[name]?.test(value) === false) words.push(value.toLowerCase());
     else if (name === 'from' || name === 'to') {
       const time = readTime(value, now);
       if (time === null)
