@@ -5,8 +5,7 @@ export function RulesetChoiceBox({ onOpen }: { readonly onOpen: (id: string) => 
   const { value: from } = origin;
   const id = from.kind === 'service' ? from.hash : ruleset.value;
   const isListed = rulesets.value.some((one) => one.id === id);
-  const name =
-    isDirty.value && from.kind === 'service' ? `${ruleset.value}, edited in this page` : ruleset.value;
+  const name = isDirty.value && from.kind === 'service' ? `${ruleset.value}, edited` : ruleset.value;
   if (rulesets.value.length === 0 || (isListed && rulesets.value.length === 1))
     return <span class="ruleset">{name}</span>;
   return (

@@ -77,6 +77,7 @@ export function RecordRegion({ record, work }: RecordProps) {
           <ExplainedThen record={record} request={request} work={work} />
         </>
       )}
+      <Request record={record} />
       <Members rows={rowsOf(record)} />
       <details>
         <summary>Record as JSON</summary>
@@ -91,6 +92,22 @@ async function downloadProof(id: string): Promise<void> {
   if (client === null) return;
   const proof = await requested('Reading the proof', (stop) => client.proof(id, stop));
   if (proof !== null) download(`${id}.proof`, proof);
+}
+
+/** What the rules saw, as far as the record holds it. */
+function Request({ record: { host_input: host, input, document } }: Pick<RecordProps, 'record'>) {
+  const facts = [...(host ?? []), ...(input ?? [])];
+  if (input === undefined || (facts.length === 0 && document === undefined)) return null;
+  const shown = {
+    ...(facts.length === 0 ? {} : { facts }),
+    ...(document === undefined ? {} : { input: document }),
+  };
+  return (
+    <>
+      <h3>What the rules read of the request</h3>
+      <ShownJson value={shown} label="Request" />
+    </>
+  );
 }
 
 /** Members of the record that are shown beside the decision. */
