@@ -97,7 +97,7 @@ function Reload({ work }: { readonly work: Work }) {
       </p>
       <div class="bar">
         <label class="field wide">
-          <span>Signature, if the service asks for one: Base64 of an Ed25519 signature over the text</span>
+          <span>Signature, if the service asks for one: what ferrule sign prints for this text</span>
           <input
             type="text"
             aria-label="Signature"

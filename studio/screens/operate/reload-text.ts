@@ -20,12 +20,12 @@ export function reloadableText(): ReloadableText {
   if (only === undefined) return refused(`${ruleset.value} has no file with rules.`);
   if (rules.length > 1)
     return refused(
-      `${ruleset.value} has ${rules.length} files with rules, and a reload from here takes one. Put the folder in place and run ferrule reload.`,
+      `${ruleset.value} has ${rules.length} files with rules, and a reload from here takes one. Put the folder below the root of the service, and reload it by its path: ruleset_path of POST /v1/rules/reload.`,
     );
   const table = files.value.find((one) => isTable(one) && one.text !== one.saved);
   if (table !== undefined)
     return refused(
-      `${table.path} was changed, and a reload from here takes the rules only. Put the folder in place and run ferrule reload.`,
+      `${table.path} was changed, and a reload from here takes the rules only. Put the folder below the root of the service, and reload it by its path: ruleset_path of POST /v1/rules/reload.`,
     );
   return { ok: true, text: only.text, path: only.path };
 }
