@@ -372,6 +372,10 @@ export type DecisionDocument = {
   }[];
 };
 
+export type DecisionProofResponse = string;
+
+export type DecisionRecord = JsonObject;
+
 export type DecisionRequest = {
   /** Optional if `input` is given. */
   readonly facts?: readonly FactInput[];
@@ -462,6 +466,16 @@ export type DecisionResponse = {
   readonly decision_id: string;
   readonly replayed: boolean;
   readonly reservation: HeldReservation | null;
+};
+
+export type DecisionsResponse = {
+  readonly decisions: readonly DecisionRecord[];
+
+  /** Cursor of the next page; null after the last. */
+  readonly next: string | null;
+
+  /** Everything from this time on was looked at. */
+  readonly scanned_to: string;
 };
 
 export type DeleteSessionResponse = { readonly deleted: boolean };
@@ -736,6 +750,30 @@ export type ReadyzResponse = {
   readonly checks: Readonly<Record<string, string>>;
 };
 
+export type ReplicasResponse = {
+  readonly replicas: readonly {
+    readonly id: string;
+
+    /** Version of ferrule. */
+    readonly version: string;
+
+    /** Name of what is mounted; null on a stock server. */
+    readonly ruleset: string | null;
+    readonly hash: string | null;
+    readonly started_at: string;
+
+    /** When the database last heard from it. */
+    readonly seen_at: string;
+
+    /** Null where servers share them. */
+    readonly sessions: number | null;
+    readonly workers: number;
+
+    /** It is shutting down. */
+    readonly draining: boolean;
+  }[];
+};
+
 export type ReservationResponse = {
   readonly id: string;
   readonly state: 'reserved' | 'committed' | 'released' | 'expired';
@@ -868,6 +906,27 @@ export type RulesetReloadResponse = {
   readonly attestation_token: string | null;
 };
 
+export type RulesetSourceResponse = {
+  /** Name for documents that give none. */
+  readonly name: string;
+  readonly hash: string;
+
+  /** Its files, with those that it imports. */
+  readonly files: readonly SourceFile[];
+
+  /** What a reload kept of earlier files, newest first; left out for a version of its own. */
+  readonly base?: readonly (readonly SourceFile[])[];
+};
+
+export type RulesetsResponse = {
+  readonly rulesets: readonly {
+    /** Its path under the root, or the name of what is mounted. */
+    readonly name: string;
+    readonly hash: string;
+    readonly mounted: boolean;
+  }[];
+};
+
 export type RunError = { readonly error: string; readonly detail: string; readonly field: string | null };
 
 export type RunList = {
@@ -942,6 +1001,8 @@ export type SettleRequest = {
   /** Nothing was spent. */
   readonly release?: true;
 };
+
+export type SourceFile = { readonly path: string; readonly text: string };
 
 export type StatusResponse = {
   /** Hash of the mounted ruleset, as sha256: and hex. */
@@ -1082,6 +1143,60 @@ export interface Operations {
     readonly answer: DecisionResponse;
   };
 
+  /** List recorded decisions, newest first: GET /v1/decisions */
+  readonly listDecisions: {
+    readonly parameters: {
+      /** Only those from this time on. */
+      readonly from?: string;
+
+      /** Only those before this time. */
+      readonly to?: string;
+
+      /** Only those with this decision, such as `deny`. */
+      readonly decision?: string;
+
+      /** Only those for which this rule fired, as `module::rule`. */
+      readonly rule?: string;
+
+      /** Only those of this token. */
+      readonly actor?: string;
+
+      /** Only those of the ruleset with this name. */
+      readonly ruleset?: string;
+
+      /** Only those of this version. */
+      readonly hash?: string;
+
+      /** Maximum number of results (default: 100, at most 500). */
+      readonly limit?: string;
+
+      /** The `next` of the previous page, with the same filter. */
+      readonly cursor?: string;
+    };
+    readonly body: null;
+    readonly answer: DecisionsResponse;
+  };
+
+  /** Read a recorded decision: GET /v1/decisions/{id} */
+  readonly readDecision: {
+    readonly parameters: {
+      /** The decision. */
+      readonly id: string;
+    };
+    readonly body: null;
+    readonly answer: DecisionRecord;
+  };
+
+  /** Prove that a decision is in the log: GET /v1/decisions/{id}/proof */
+  readonly proveDecision: {
+    readonly parameters: {
+      /** The decision. */
+      readonly id: string;
+    };
+    readonly body: null;
+    readonly answer: DecisionProofResponse;
+  };
+
   /** Commit or release what a decision holds: POST /v1/reservations/{id} */
   readonly settleReservation: {
     readonly parameters: {
@@ -1129,6 +1244,23 @@ export interface Operations {
     readonly parameters: null;
     readonly body: ResetBudgetRequest;
     readonly answer: ResetBudgetResponse;
+  };
+
+  /** List versions of rulesets: GET /v1/rulesets */
+  readonly listRulesets: {
+    readonly parameters: null;
+    readonly body: null;
+    readonly answer: RulesetsResponse;
+  };
+
+  /** Read the sources of a version of a ruleset: GET /v1/rulesets/{hash}/source */
+  readonly readRulesetSource: {
+    readonly parameters: {
+      /** Hash of the version, as sha256: and hex. */
+      readonly hash: string;
+    };
+    readonly body: null;
+    readonly answer: RulesetSourceResponse;
   };
 
   /** Explain how facts are decided: POST /v1/explain */
@@ -1510,6 +1642,13 @@ export interface Operations {
     readonly answer: string;
   };
 
+  /** List the servers on the database: GET /v1/replicas */
+  readonly listReplicas: {
+    readonly parameters: null;
+    readonly body: null;
+    readonly answer: ReplicasResponse;
+  };
+
   /** This description: GET /openapi.json */
   readonly openapi: {
     readonly parameters: null;
@@ -1621,6 +1760,46 @@ export const OPERATIONS = {
     ],
     repeat: 'with_key',
   },
+  listDecisions: {
+    method: 'GET',
+    path: '/v1/decisions',
+    parameters: [
+      { name: 'from', in: 'query' },
+      { name: 'to', in: 'query' },
+      { name: 'decision', in: 'query' },
+      { name: 'rule', in: 'query' },
+      { name: 'actor', in: 'query' },
+      { name: 'ruleset', in: 'query' },
+      { name: 'hash', in: 'query' },
+      { name: 'limit', in: 'query' },
+      { name: 'cursor', in: 'query' },
+    ],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['decisions', 'next', 'scanned_to'],
+    repeat: 'always',
+  },
+  readDecision: {
+    method: 'GET',
+    path: '/v1/decisions/{id}',
+    parameters: [{ name: 'id', in: 'path' }],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: [],
+    repeat: 'always',
+  },
+  proveDecision: {
+    method: 'GET',
+    path: '/v1/decisions/{id}/proof',
+    parameters: [{ name: 'id', in: 'path' }],
+    hasBody: false,
+    isOpen: false,
+    answer: 'text',
+    keys: [],
+    repeat: 'always',
+  },
   settleReservation: {
     method: 'POST',
     path: '/v1/reservations/{id}',
@@ -1666,6 +1845,26 @@ export const OPERATIONS = {
     answer: 'json',
     keys: ['reset'],
     repeat: 'never',
+  },
+  listRulesets: {
+    method: 'GET',
+    path: '/v1/rulesets',
+    parameters: [],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['rulesets'],
+    repeat: 'always',
+  },
+  readRulesetSource: {
+    method: 'GET',
+    path: '/v1/rulesets/{hash}/source',
+    parameters: [{ name: 'hash', in: 'path' }],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['name', 'hash', 'files'],
+    repeat: 'always',
   },
   explain: {
     method: 'POST',
@@ -2106,6 +2305,16 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'text',
     keys: [],
+    repeat: 'always',
+  },
+  listReplicas: {
+    method: 'GET',
+    path: '/v1/replicas',
+    parameters: [],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['replicas'],
     repeat: 'always',
   },
   openapi: {

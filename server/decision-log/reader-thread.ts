@@ -6,7 +6,7 @@ import { bundleFile } from '../../library/node/package-root.ts';
 import { FairQueue } from '../../library/queues/fair-queue.ts';
 import type { LogReplies, LogReply, LogRequest } from './protocol.ts';
 
-export interface ReaderThread {
+interface ReaderThread {
   /** @throws ServiceError */
   readonly ask: <K extends LogRequest['kind']>(
     request: Extract<LogRequest, { readonly kind: K }>,

@@ -39,6 +39,10 @@ const CASES: Readonly<Record<string, Case>> = {
   jwks: {},
   evaluate: { body: { ruleset: 'rules', facts: [FACT] } },
   decide: { body: { ruleset: 'rules', facts: [FACT], idempotency_key: 'k' } },
+  // This server keeps no decision log.
+  listDecisions: { status: 409, error: 'no_decision_log' },
+  readDecision: { path: '/v1/decisions/none', status: 409, error: 'no_decision_log' },
+  proveDecision: { path: '/v1/decisions/none/proof', status: 409, error: 'no_decision_log' },
   // This server keeps no ledger.
   settleReservation: {
     path: '/v1/reservations/none',

@@ -492,6 +492,12 @@ class DecisionDocument(_DecisionDocumentRequired, total=False):
     facts: List[DecisionDocumentFactsItem]
 
 
+DecisionProofResponse = str
+
+
+DecisionRecord = Dict[str, Any]
+
+
 class _DecisionRequestRequired(TypedDict):
     # Path of a ruleset under the root.
     ruleset: str
@@ -594,6 +600,14 @@ class DecisionResponse(_DecisionResponseRequired, total=False):
     firings: List[DecisionResponseFiringsItem]
     # All final facts, if `include` lists them.
     facts: List[DecisionResponseFactsItem]
+
+
+class DecisionsResponse(TypedDict):
+    decisions: List[DecisionRecord]
+    # Cursor of the next page; null after the last.
+    next: Union[str, None]
+    # Everything from this time on was looked at.
+    scanned_to: str
 
 
 class DeleteSessionResponse(TypedDict):
@@ -901,6 +915,27 @@ class ReadyzResponse(TypedDict):
     checks: Dict[str, str]
 
 
+class ReplicasResponseReplicasItem(TypedDict):
+    id: str
+    # Version of ferrule.
+    version: str
+    # Name of what is mounted; null on a stock server.
+    ruleset: Union[str, None]
+    hash: Union[str, None]
+    started_at: str
+    # When the database last heard from it.
+    seen_at: str
+    # Null where servers share them.
+    sessions: Union[int, None]
+    workers: int
+    # It is shutting down.
+    draining: bool
+
+
+class ReplicasResponse(TypedDict):
+    replicas: List[ReplicasResponseReplicasItem]
+
+
 class ReservationResponseSettledItem(TypedDict):
     budget: str
     key: Dict[str, Union[str, float, bool]]
@@ -1072,6 +1107,30 @@ class RulesetReloadResponse(TypedDict):
     attestation_token: Union[str, None]
 
 
+class _RulesetSourceResponseRequired(TypedDict):
+    # Name for documents that give none.
+    name: str
+    hash: str
+    # Its files, with those that it imports.
+    files: List[SourceFile]
+
+
+class RulesetSourceResponse(_RulesetSourceResponseRequired, total=False):
+    # What a reload kept of earlier files, newest first; left out for a version of its own.
+    base: List[List[SourceFile]]
+
+
+class RulesetsResponseRulesetsItem(TypedDict):
+    # Its path under the root, or the name of what is mounted.
+    name: str
+    hash: str
+    mounted: bool
+
+
+class RulesetsResponse(TypedDict):
+    rulesets: List[RulesetsResponseRulesetsItem]
+
+
 class RunError(TypedDict):
     error: str
     detail: str
@@ -1154,6 +1213,11 @@ class SettleRequest(TypedDict, total=False):
     commit: Union[int, List[SettleRequestCommit1Item]]
     # Nothing was spent.
     release: Literal[True]
+
+
+class SourceFile(TypedDict):
+    path: str
+    text: str
 
 
 class _StatusResponseRequired(TypedDict):
@@ -1490,6 +1554,83 @@ class Client(Transport):
             call=call,
         )
 
+    def list_decisions(
+        self,
+        *,
+        from_: str = UNSET,
+        to: str = UNSET,
+        decision: str = UNSET,
+        rule: str = UNSET,
+        actor: str = UNSET,
+        ruleset: str = UNSET,
+        hash: str = UNSET,
+        limit: str = UNSET,
+        cursor: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> DecisionsResponse:
+        """List recorded decisions, newest first: GET /v1/decisions"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/decisions",
+                is_open=False,
+                is_text=False,
+                keys=("decisions", "next", "scanned_to", ),
+                repeat="always",
+            ),
+            path={},
+            query={"from": from_, "to": to, "decision": decision, "rule": rule, "actor": actor, "ruleset": ruleset, "hash": hash, "limit": limit, "cursor": cursor},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def read_decision(
+        self,
+        *,
+        id: str,
+        call: Optional[CallOptions] = None,
+    ) -> DecisionRecord:
+        """Read a recorded decision: GET /v1/decisions/{id}"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/decisions/{id}",
+                is_open=False,
+                is_text=False,
+                keys=(),
+                repeat="always",
+            ),
+            path={"id": id},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def prove_decision(
+        self,
+        *,
+        id: str,
+        call: Optional[CallOptions] = None,
+    ) -> DecisionProofResponse:
+        """Prove that a decision is in the log: GET /v1/decisions/{id}/proof"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/decisions/{id}/proof",
+                is_open=False,
+                is_text=True,
+                keys=(),
+                repeat="always",
+            ),
+            path={"id": id},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
     def settle_reservation(
         self,
         *,
@@ -1586,6 +1727,51 @@ class Client(Transport):
             query={},
             headers={},
             body={"ruleset": ruleset, "budget": budget},
+            call=call,
+        )
+
+    def list_rulesets(
+        self,
+        *,
+        call: Optional[CallOptions] = None,
+    ) -> RulesetsResponse:
+        """List versions of rulesets: GET /v1/rulesets"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/rulesets",
+                is_open=False,
+                is_text=False,
+                keys=("rulesets", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def read_ruleset_source(
+        self,
+        *,
+        hash: str,
+        call: Optional[CallOptions] = None,
+    ) -> RulesetSourceResponse:
+        """Read the sources of a version of a ruleset: GET /v1/rulesets/{hash}/source"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/rulesets/{hash}/source",
+                is_open=False,
+                is_text=False,
+                keys=("name", "hash", "files", ),
+                repeat="always",
+            ),
+            path={"hash": hash},
+            query={},
+            headers={},
+            body=UNSET,
             call=call,
         )
 
@@ -2452,6 +2638,28 @@ class Client(Transport):
                 is_open=False,
                 is_text=True,
                 keys=(),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def list_replicas(
+        self,
+        *,
+        call: Optional[CallOptions] = None,
+    ) -> ReplicasResponse:
+        """List the servers on the database: GET /v1/replicas"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/replicas",
+                is_open=False,
+                is_text=False,
+                keys=("replicas", ),
                 repeat="always",
             ),
             path={},
