@@ -2,17 +2,23 @@ import { Masking } from '../../evidence/mask/masking.ts';
 import type { KnowsKeys } from '../../evidence/keys.ts';
 import type { ListedApproval, NamedMember } from '../../store/approvals/approval.ts';
 
+interface Answer {
+  readonly by: string;
+  /** `null` if none was given. */
+  readonly reason: string | null;
+}
+
 /**
  * An approval in the form of decision log records. With a ruleset that has sensitive slots the digests are masked, and
  * whatever of the call fills such a slot.
  *
- * @param more additional members
+ * @param said who answered it, and why
  */
 export function approvalRecord(
   operation: string,
   approval: ListedApproval,
   { keys }: KnowsKeys,
-  more: object = {},
+  said: Answer | null = null,
 ): object {
   const { id, requester, agent, session, tool, argsDigest, ruleset, rulesetHash, callId } = approval;
   const fields = {
@@ -28,7 +34,8 @@ export function approvalRecord(
     ruleset_hash: rulesetHash,
     call_id: callId,
     ...(approval.budgets === undefined ? {} : { budgets: approval.budgets }),
-    ...more,
+    ...(said === null ? {} : { answered_by: said.by }),
+    ...(said === null || said.reason === null ? {} : { answer_reason: said.reason }),
   };
   const { sensitive } = approval;
   if (sensitive === null) return fields;
@@ -43,5 +50,7 @@ export function approvalRecord(
     call_id: hidden(callId, 'callId'),
     args_digest: masking.hash(argsDigest) ?? undefined,
     request_digest: masking.hash(approval.requestDigest) ?? undefined,
+    // Who answers has seen sensitive values, and may repeat them.
+    ...('answer_reason' in fields ? { answer_reason: masking.value(fields.answer_reason) } : {}),
   });
 }

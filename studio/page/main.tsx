@@ -3,64 +3,20 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { createEngines } from '../frame/engine.ts';
 import { readAddress, writeAddress } from '../state/address.ts';
+import { startDrafts } from '../state/draft.ts';
 import { createFileStore, takeKey, type FileStore } from '../state/files.ts';
-import { readShare, ShareError } from '../state/share.ts';
-import { Shell } from './shell.tsx';
-import { OpenScreen, SCREENS } from './screens.tsx';
-import {
-  address,
-  alertText,
-  asking,
-  cases,
-  files,
-  isSaved,
-  openPath,
-  request,
-  ruleset,
-  rulesets,
-  shownPlace,
-  store as fileStore,
-  type EditedFile,
-} from '../state/state.ts';
-import { restoreDraft, startDrafts } from '../state/draft.ts';
-import { EXAMPLE } from '../state/example.ts';
+import { mode, readMode } from '../state/mode.ts';
+import { openFolder, openShared, save, showExample } from '../state/open.ts';
+import { openServed, startServed } from '../state/served.ts';
+import { restoreToken } from '../state/session.ts';
+import { address, alertText, cases, files, isSaved, openPath, request, shownPlace } from '../state/state.ts';
+import { store as fileStore } from '../state/state.ts';
 import { startAssisting } from '../state/assistance.ts';
 import { startWork } from '../state/work.ts';
+import { Page } from './page.tsx';
 
 const engine = createEngines(fetch('worker.js').then((response) => response.text()));
-
-function show(name: string, opened: readonly EditedFile[], first: string | null): void {
-  ruleset.value = name;
-  files.value = opened;
-  const rules =
-    opened.find(({ path }) => /^rules\/.*\.ya?ml$/i.test(path)) ??
-    opened.find(({ path }) => /(?<!\.test)\.ya?ml$/i.test(path));
-  openPath.value = opened.find(({ path }) => path === first)?.path ?? rules?.path ?? opened[0]?.path ?? '';
-}
-
-async function openFolder(store: FileStore, name: string | null): Promise<void> {
-  asking.value++;
-  const folder = await store.open(name).finally(() => asking.value--);
-  rulesets.value = folder.rulesets;
-  const read = folder.files.map((one) => ({ ...one, saved: one.text }));
-  isSaved.value = true;
-  show(folder.ruleset, restoreDraft(folder.ruleset, read), null);
-}
-
-async function save(store: FileStore): Promise<void> {
-  for (const file of files.value) {
-    if (file.text === file.saved) continue;
-    try {
-      const etag = await store.save(ruleset.value, file.path, file.text, file.etag);
-      files.value = files.value.map((one) =>
-        one.path === file.path ? { ...one, saved: file.text, etag } : one,
-      );
-    } catch (error) {
-      alertText.value = `${file.path} was not saved: ${error instanceof Error ? error.message : String(error)}`;
-      return;
-    }
-  }
-}
+const served = readMode();
 
 function readPlace(): void {
   const { keys } = address.value;
@@ -71,21 +27,34 @@ function readPlace(): void {
   if (Number.isInteger(line) && line > 0) shownPlace.value = { file, line };
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The files of the offline server; `null` without its key, and in a page of the service. */
+function openStore(key: string | undefined): FileStore | null {
+  if (mode.value.kind === 'connected') return null;
+  const taken = takeKey(key);
+  return taken === null ? null : createFileStore(taken);
+}
+
 async function start(): Promise<void> {
   const { screen, keys } = address.value;
-  const key = takeKey(keys.get('key'));
   if (keys.has('key')) {
     const others = Object.fromEntries([...keys].filter(([name]) => name !== 'key'));
     history.replaceState(null, '', writeAddress(screen, others));
     address.value = readAddress(location.hash);
   }
-  const shared = keys.get('share');
-  const store = key === null ? null : createFileStore(key);
+  mode.value = await served;
+  const store = openStore(keys.get('key'));
   fileStore.value = store;
-  const problem = await opened(store, shared, keys.get('ruleset') ?? null);
+  const shared = keys.get('share');
+  const name = keys.get('ruleset') ?? null;
+  const problem = await opened(store, shared, name);
   readPlace();
   addEventListener('hashchange', () => {
+    const before = address.value.screen;
     address.value = readAddress(location.hash);
+    // What went wrong on one screen is not said on the next.
+    if (address.value.screen !== before) alertText.value = null;
     readPlace();
   });
   const work = startWork(engine);
@@ -107,12 +76,15 @@ async function start(): Promise<void> {
     event.preventDefault();
     onSave();
   });
-  const onOpen = (name: string): void => {
+  let onOpen = (id: string): void => {
     if (store !== null)
-      void openFolder(store, name).catch((error: unknown) => {
-        alertText.value = error instanceof Error ? error.message : String(error);
-      });
+      void openFolder(store, id).catch((error: unknown) => (alertText.value = messageOf(error)));
   };
+  if (mode.value.kind === 'connected') {
+    restoreToken();
+    startServed(name);
+    onOpen = (id) => void openServed(id);
+  }
   render(<Page work={work} onSave={onSave} onOpen={onOpen} />, document.getElementById('page')!);
   if (problem !== null) alertText.value = problem;
 }
@@ -120,41 +92,14 @@ async function start(): Promise<void> {
 /** Opens the shared ruleset, the folder or the example; returns what went wrong, for the user. */
 async function opened(store: FileStore | null, shared: string | undefined, name: string | null) {
   try {
-    if (shared !== undefined) {
-      const given = await readShare(shared);
-      show(
-        'shared',
-        given.files.map((one) => ({ ...one, saved: one.text, etag: null })),
-        given.open,
-      );
-      request.value = given.request;
-      return null;
-    }
-    if (store !== null) {
-      await openFolder(store, name);
-      return null;
-    }
+    if (shared !== undefined) await openShared(shared);
+    else if (store !== null) await openFolder(store, name);
+    else showExample();
+    return null;
   } catch (error) {
-    show('example', EXAMPLE, null);
-    return error instanceof ShareError || error instanceof Error ? error.message : String(error);
+    showExample();
+    return messageOf(error);
   }
-  show('example', EXAMPLE, null);
-  return null;
-}
-
-interface PageProps {
-  readonly work: ReturnType<typeof startWork>;
-  readonly onSave: () => void;
-  readonly onOpen: (name: string) => void;
-}
-
-function Page({ work, onSave, onOpen }: PageProps) {
-  const screen = SCREENS.find(({ name }) => name === address.value.screen) ?? SCREENS[0];
-  return (
-    <Shell screens={SCREENS} onSave={onSave} onOpen={onOpen} onStop={() => work.stop()}>
-      <OpenScreen screen={screen} work={work} />
-    </Shell>
-  );
 }
 
 void start();

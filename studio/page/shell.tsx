@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { address, alertText, asking, isDirty, isSaved, progress, ruleset, rulesets } from '../state/state.ts';
+import { token, signOut } from '../state/session.ts';
+import { alertText, asking, isDirty, isSaved, progress } from '../state/state.ts';
 import { writeAddress, type ScreenName } from '../state/address.ts';
 import { switchTheme, theme } from '../state/theme.ts';
+import { RulesetChoiceBox } from './ruleset-choice.tsx';
 
 export interface ShellScreen {
   readonly name: ScreenName;
@@ -10,15 +12,15 @@ export interface ShellScreen {
 
 interface ShellProps {
   readonly screens: readonly ShellScreen[];
+  readonly open: ShellScreen;
   readonly onSave: () => void;
-  readonly onOpen: (ruleset: string) => void;
+  readonly onOpen: (id: string) => void;
   readonly onStop: () => void;
   readonly children: ComponentChildren;
 }
 
 /** What is around every screen: navigation, theme, progress and errors. */
-export function Shell({ screens, onSave, onOpen, onStop, children }: ShellProps) {
-  const open = screens.find(({ name }) => name === address.value.screen) ?? screens[0];
+export function Shell({ screens, open, onSave, onOpen, onStop, children }: ShellProps) {
   return (
     <>
       <a class="skip" href="#main">
@@ -26,25 +28,13 @@ export function Shell({ screens, onSave, onOpen, onStop, children }: ShellProps)
       </a>
       <header>
         <span class="brand">ferrule</span>
-        {rulesets.value.length > 1 ? (
-          <select
-            aria-label="Ruleset"
-            value={ruleset.value}
-            onChange={(event) => onOpen(event.currentTarget.value)}
-          >
-            {rulesets.value.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        ) : (
-          <span class="ruleset">{ruleset.value}</span>
-        )}
+        <RulesetChoiceBox onOpen={onOpen} />
         <nav aria-label="Screens">
           {screens.map(({ name, title }) => (
             <a
               key={name}
               href={writeAddress(name)}
-              {...(name === open?.name ? { 'aria-current': 'page' as const } : {})}
+              {...(name === open.name ? { 'aria-current': 'page' as const } : {})}
             >
               {title}
             </a>
@@ -64,6 +54,11 @@ export function Shell({ screens, onSave, onOpen, onStop, children }: ShellProps)
               Save
             </button>
           )}
+          {token.value !== null && (
+            <button type="button" onClick={() => signOut()}>
+              Sign out
+            </button>
+          )}
           <button type="button" aria-label="Theme" class="icon" onClick={switchTheme}>
             {theme.value === 'dark' ? '☀' : '☾'}
           </button>
@@ -77,8 +72,8 @@ export function Shell({ screens, onSave, onOpen, onStop, children }: ShellProps)
           </button>
         </div>
       )}
-      <main id="main" tabIndex={-1} aria-label={open?.title ?? ''} aria-busy={asking.value > 0}>
-        <h1>{open?.title}</h1>
+      <main id="main" tabIndex={-1} aria-label={open.title} aria-busy={asking.value > 0}>
+        <h1>{open.title}</h1>
         {children}
       </main>
     </>

@@ -13,6 +13,8 @@ export interface StudioFile {
 export interface StudioRuleset {
   readonly name: string;
   readonly files: readonly StudioFile[];
+  /** Files of earlier versions that a reload kept parts of, newest first; left out for a ruleset of its own. */
+  readonly base?: readonly (readonly StudioFile[])[];
 }
 
 /** A place of a file; both numbers from 1. */
@@ -160,6 +162,11 @@ export interface Answers {
   readonly cases: readonly CaseName[];
   readonly test: readonly CaseResult[];
   readonly map: RulesetMap;
+  /** A request of the past: its decision, and the explanation unless there is none. */
+  readonly replay: {
+    readonly decided: Answers['decide'];
+    readonly explained: Answers['explain'] | null;
+  };
   /** The version `old` against the ruleset. */
   readonly compare: Comparison;
 }
@@ -174,6 +181,8 @@ export interface Question<Kind extends QuestionKind = QuestionKind> {
   readonly request: string;
   /** The version to compare with; `null` for other questions. */
   readonly old: StudioRuleset | null;
+  /** The time that the rules see, in milliseconds since the epoch; `null` for now. */
+  readonly clock: number | null;
 }
 
 /** To the worker. */

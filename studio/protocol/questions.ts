@@ -16,5 +16,6 @@ export const QUESTIONS: Readonly<Record<QuestionKind, QuestionRow>> = {
   cases: { worker: 'deciding', limitMs: 5_000 },
   map: { worker: 'deciding', limitMs: 5_000 },
   test: { worker: 'testing', limitMs: 120_000 },
+  replay: { worker: 'testing', limitMs: 20_000 },
   compare: { worker: 'testing', limitMs: 60_000 },
 };

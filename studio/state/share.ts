@@ -13,7 +13,7 @@ interface Shared {
 }
 
 /** An invalid share link. The message is for the user. */
-export class ShareError extends Error {}
+class ShareError extends Error {}
 
 export async function writeShare({ files, request, open }: Shared): Promise<string> {
   // The request stays text, so that no digit of it is lost.

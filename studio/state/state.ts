@@ -10,9 +10,23 @@ export interface EditedFile extends StudioFile {
   readonly etag: string | null;
 }
 
+/** Where the open files are from. */
+export type Origin =
+  | { readonly kind: 'folder' | 'example' | 'shared' }
+  /** `hash`: the version of the service's ruleset. */
+  | { readonly kind: 'service'; readonly hash: string; readonly base: NonNullable<StudioRuleset['base']> };
+
+/** A ruleset that can be opened. */
+interface RulesetChoice {
+  /** Its name, or its hash for one of the service. */
+  readonly id: string;
+  readonly label: string;
+}
+
 export const address = signal(readAddress(location.hash));
 export const ruleset = signal('ruleset');
-export const rulesets = signal<readonly string[]>([]);
+export const rulesets = signal<readonly RulesetChoice[]>([]);
+export const origin = signal<Origin>({ kind: 'example' });
 export const files = signal<readonly EditedFile[]>([]);
 /** Path of the file in the editor. */
 export const openPath = signal('');
@@ -21,7 +35,7 @@ export const request = signal('[]');
 /** The files of the offline server; `null` without its key. */
 export const store = signal<FileStore | null>(null);
 /** True if the files belong to PATH: a shared ruleset does not. */
-export const isSaved = signal(false);
+export const isSaved = computed(() => origin.value.kind === 'folder');
 /** The last error for the user; `null` if there is none. */
 export const alertText = signal<string | null>(null);
 /** Work that takes longer than a moment, in words; `null` if there is none. */
@@ -42,6 +56,7 @@ export const isDirty = computed(() => files.value.some(({ text, saved }) => text
 export const current = computed<StudioRuleset>(() => ({
   name: ruleset.value,
   files: files.value.map(({ path, text }) => ({ path, text })),
+  ...(origin.value.kind === 'service' ? { base: origin.value.base } : {}),
 }));
 
 export function editFile(path: string, text: string): void {

@@ -1,28 +1,18 @@
 /** Asks the engine when the rules or the request change, and keeps only the newest response. */
 import { effect } from '@preact/signals';
 import { Stopped, type Engine } from '../frame/engine.ts';
-import type { Answers, QuestionKind, StudioRuleset } from '../protocol/messages.ts';
-import {
-  alertText,
-  asking,
-  cases,
-  current,
-  decided,
-  explained,
-  flips,
-  progress,
-  request,
-  tested,
-} from './state.ts';
+import type { Answers, Question, QuestionKind } from '../protocol/messages.ts';
+import { busyWith, stopFetching } from './busy.ts';
+import { alertText, cases, current, decided, explained, flips, request, tested } from './state.ts';
 
-/** Milliseconds after which work is shown with a button to stop it. */
-const SHOWN_MS = 300;
+/** What a question is about, unless it is the open ruleset and its request. */
+type Asking = Partial<Omit<Question, 'kind'>>;
 
 export interface Work {
   readonly run: <Kind extends QuestionKind>(
     kind: Kind,
     words: string,
-    old?: StudioRuleset,
+    about?: Asking,
   ) => Promise<Answers[Kind] | null>;
   readonly stop: () => void;
 }
@@ -34,23 +24,17 @@ export function startWork(engine: Engine): Work {
   const run = async <Kind extends QuestionKind>(
     kind: Kind,
     words: string,
-    old: StudioRuleset | null = null,
+    about: Asking = {},
   ): Promise<Answers[Kind] | null> => {
-    asking.value++;
-    const timer = setTimeout(() => {
-      progress.value = words;
-    }, SHOWN_MS);
+    const open = { ruleset: current.peek(), request: request.peek(), old: null, clock: null };
     try {
-      return await engine.ask({ kind, ruleset: current.peek(), request: request.peek(), old });
+      return await busyWith(words, () => engine.ask({ kind, ...open, ...about }));
     } catch (error) {
       if (!(error instanceof Stopped)) {
         own = error instanceof Error ? error.message : String(error);
         alertText.value = own;
       }
       return null;
-    } finally {
-      clearTimeout(timer);
-      if (--asking.value === 0) progress.value = null;
     }
   };
 
@@ -100,6 +84,7 @@ export function startWork(engine: Engine): Work {
     run,
     stop: () => {
       engine.stop();
+      stopFetching();
     },
   };
 }

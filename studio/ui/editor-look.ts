@@ -29,6 +29,7 @@ const THEME = EditorView.theme({
     color: 'var(--text)',
     border: '1px solid var(--line)',
   },
+  '.cm-collapsedLines': { color: 'var(--muted)', background: 'var(--raised)' },
   // Their signs are missing in many fonts.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: 'none' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--raised)', border: '0', color: 'var(--muted)' },

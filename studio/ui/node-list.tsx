@@ -1,5 +1,6 @@
+import { useContext } from 'preact/hooks';
 import type { Node } from '../protocol/messages.ts';
-import { showPlace } from '../state/state.ts';
+import { ShowPlace } from './place.tsx';
 
 const MARKS = { true: '✓', false: '✗', null: '?' } as const;
 const WORDS = { true: 'holds', false: 'does not hold', null: 'unknown' } as const;
@@ -21,15 +22,16 @@ export function NodeList({ nodes }: { readonly nodes: readonly Node[] }) {
   );
 }
 
-/** A link that selects the line in the editor. */
+/** A link that selects the line in the editor, or shows it where the source is of another time. */
 export function PlaceLink({ file, line }: Node['place']) {
+  const show = useContext(ShowPlace);
   return (
     <a
       href="#/rules"
       class="place"
       onClick={(event) => {
         event.preventDefault();
-        showPlace(file, line);
+        show(file, line);
       }}
     >{`${file}:${line}`}</a>
   );

@@ -11,8 +11,8 @@ import { isSource } from './rulesets.ts';
 /** Milliseconds that differences are searched for. */
 const SEARCH_MS = 15_000;
 
-const compile = ({ name, files }: StudioRuleset): PassedCompilation =>
-  compileOrThrow(files.filter(isSource), { name, cells: true });
+const compile = ({ name, files, base = [] }: StudioRuleset): PassedCompilation =>
+  compileOrThrow(files.filter(isSource), { name, base, cells: true });
 
 /**
  * Searches for requests that the old version decides differently, as `ferrule diff` does.

@@ -13,7 +13,7 @@ import type { OpenRulesets } from './rulesets.ts';
 import { splitRequest } from './request.ts';
 
 /** Compiles the ruleset and decides the request. A ruleset with errors decides nothing. */
-export function decide({ ruleset, request }: Question, rulesets: OpenRulesets): Answers['decide'] {
+export function decide({ ruleset, request, clock }: Question, rulesets: OpenRulesets): Answers['decide'] {
   const compilation = rulesets.compile(ruleset);
   const positions = createPositions(compilation.sources);
   const problems = compilation.diagnostics.map((one) => problemOf(one, positions));
@@ -21,7 +21,7 @@ export function decide({ ruleset, request }: Question, rulesets: OpenRulesets): 
   const loaded = rulesets.open(ruleset);
   const shape = shapeOf(loaded);
   try {
-    return { problems, decision: decisionOf(loaded, request), error: null, shape };
+    return { problems, decision: decisionOf(loaded, request, clock), error: null, shape };
   } catch (error) {
     if (error instanceof RequestError) return { problems, decision: null, error: error.message, shape };
     if (error instanceof FerruleError) return { problems, decision: null, error: errorDetail(error), shape };
@@ -36,9 +36,9 @@ function problemOf(diagnostic: Diagnostic, positions: ReturnType<typeof createPo
   return { code, severity, message: formatMessage(diagnostic), file, line, column, start, end };
 }
 
-function decisionOf({ tested }: LoadedRuleset, request: string): Decision {
+function decisionOf({ tested }: LoadedRuleset, request: string, clock: number | null): Decision {
   const { facts, hostFacts, input } = splitRequest(tested, request);
-  tested.clock.now = Date.now();
+  tested.clock.now = clock ?? Date.now();
   const result = tested.engine.evaluate({ scoped: true, facts, hostFacts, input });
   return {
     verdict: result.decision ?? 'none',

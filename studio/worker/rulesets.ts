@@ -25,10 +25,10 @@ interface Opened {
 
 export function openRulesets(load: LoadModule): OpenRulesets {
   let last: Opened | null = null;
-  const find = ({ name, files }: StudioRuleset): Opened => {
+  const find = ({ name, files, base = [] }: StudioRuleset): Opened => {
     const sources = files.filter(isSource);
-    const key = JSON.stringify([name, sources]);
-    if (last?.key !== key) last = { key, compilation: compileSources(sources, { name }), loaded: null };
+    const key = JSON.stringify([name, sources, base]);
+    if (last?.key !== key) last = { key, compilation: compileSources(sources, { name, base }), loaded: null };
     return last;
   };
   return {

@@ -16,6 +16,7 @@ import { findChanges } from './flips.ts';
 import { drawMap } from './map.ts';
 import { loadInWorker } from '../../library/browser/load-in-worker.ts';
 import { openRulesets, type OpenRulesets } from './rulesets.ts';
+import { replay } from './replay.ts';
 import { runTests } from './tests.ts';
 
 type Answerer<Kind extends QuestionKind> = (
@@ -31,6 +32,7 @@ const ANSWERERS: { readonly [Kind in QuestionKind]: Answerer<Kind> } = {
   cases: listCases,
   test: runTests,
   map: drawMap,
+  replay,
   compare: compareVersions,
 };
 

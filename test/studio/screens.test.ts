@@ -1,28 +1,11 @@
 /** Every screen in Chromium: its main path, no serious accessibility findings, and decisions equal to those of the engine. */
-import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seriousFindings } from './axe.ts';
 import { HAS_CHROMIUM, launch, openPage, settled, startStudio } from './studio-page.ts';
 import type { StudioProcess } from './studio-page.ts';
 
 const SCREENS = ['Rules', 'Map', 'Tests', 'Compare'];
-
-interface Finding {
-  readonly id: string;
-  readonly impact: string | null;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** Serious findings of axe on what the page shows. */
-async function seriousFindings(page: Page): Promise<readonly string[]> {
-  await page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
-  const found = await page.evaluate<readonly Finding[]>(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'], iframes: false }).then((all) => all.violations)`,
-  );
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 describe.runIf(HAS_CHROMIUM)('the studio on the shipped rulesets', () => {
   let studio: StudioProcess;
@@ -33,6 +16,16 @@ describe.runIf(HAS_CHROMIUM)('the studio on the shipped rulesets', () => {
   afterAll(async () => {
     await browser.close();
     await studio.end();
+  });
+
+  test('has the screens of a page without a service, and no box for a token', async () => {
+    const { page } = await openPage(browser, studio.url);
+    const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+    expect(await links.allTextContents()).toEqual(SCREENS);
+    expect(await page.getByRole('textbox', { name: 'Token' }).count()).toBe(0);
+    await page.goto(`${studio.url.split('#')[0]}#/decisions`);
+    expect(await page.getByRole('main').getAttribute('aria-label')).toBe('Rules');
+    await page.context().close();
   });
 
   test('every case has its expected decision', async () => {

@@ -67,6 +67,8 @@ export async function bundleStudio(root, outdir, { plugins, alias, define, tscon
   const html = framed.replace('FRAME_POLICY', framePolicy(hash));
   const texts = {
     'frame.html': html,
+    // The service sends another one, with the address of its API.
+    'mode.json': JSON.stringify({ mode: 'offline' }),
     'index.html': await readFile(join(root, 'studio/page/index.html'), 'utf8'),
     'studio.css': (
       await build({

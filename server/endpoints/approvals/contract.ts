@@ -52,8 +52,19 @@ export const ApprovalsResponse = z
   })
   .meta({ id: 'ApprovalsResponse' });
 
+/** Characters of a reason. */
+const LONGEST_REASON = 500;
+
 export const AnswerApprovalRequest = z
-  .strictObject({ decision: z.enum(['approved', 'rejected']) })
+  .strictObject({
+    decision: z.enum(['approved', 'rejected']),
+    reason: z
+      .string()
+      .min(1)
+      .max(LONGEST_REASON)
+      .optional()
+      .meta({ description: 'Is kept in the decision log, masked where the ruleset has sensitive slots.' }),
+  })
   .meta({ id: 'AnswerApprovalRequest' });
 
 const MOST_LISTED = 1_000;

@@ -154,11 +154,14 @@ export const answerApproval: Route<UsesApprovals & LimitsBodies> = {
   async handle({ caller, parameters, body, gzip, origin }, services) {
     const { approvals, audit } = services;
     const id = parameters['id'] ?? '';
-    const { decision } = check(AnswerApprovalRequest, readStrictJson(textOf(body, gzip, services)));
+    const { decision, reason = null } = check(
+      AnswerApprovalRequest,
+      readStrictJson(textOf(body, gzip, services)),
+    );
     if (!isSeen(await approvals.find(id), caller)) throw approvalNotFound();
     const answered = await approvals.answer(id, decision, caller.actor);
-    const more = { answered_by: caller.actor };
-    await audit?.record('approval', origin, approvalRecord(decision, answered, services, more));
+    const said = { by: caller.actor, reason };
+    await audit?.record('approval', origin, approvalRecord(decision, answered, services, said));
     return answer(writeJson(listedBody(answered)));
   },
 };

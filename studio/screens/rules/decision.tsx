@@ -1,12 +1,10 @@
 import { signal } from '@preact/signals';
 import { asking, decided, explained, flips, request } from '../../state/state.ts';
 import type { Work } from '../../state/work.ts';
-import type { RuleNodes } from '../../protocol/messages.ts';
-import { NodeList, PlaceLink } from '../../ui/node-list.tsx';
+import { Why, WhyNot } from '../../ui/explanation.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 const tab = signal('why');
-const opened = signal<ReadonlySet<string>>(new Set());
 
 /** The verdict with its reason, and the explanation. */
 export function DecisionRegion({ work }: { readonly work: Work }) {
@@ -52,60 +50,13 @@ export function DecisionRegion({ work }: { readonly work: Work }) {
               void work.run('flips', 'Looking for changes').then((found) => (flips.value = found));
           }}
           tabs={[
-            { id: 'why', title: 'Why', content: () => <Why /> },
-            { id: 'why-not', title: 'Why not', content: () => <WhyNot /> },
+            { id: 'why', title: 'Why', content: () => <Why explained={explained.value} /> },
+            { id: 'why-not', title: 'Why not', content: () => <WhyNot explained={explained.value} /> },
             { id: 'changes', title: 'What would change it', content: () => <Changes work={work} /> },
           ]}
         />
       )}
     </section>
-  );
-}
-
-function Why() {
-  const why = explained.value?.why ?? [];
-  if (explained.value !== null && why.length === 0)
-    return <p class="empty">No rule fired, so the default decision applies.</p>;
-  return (
-    <ol class="rules">
-      {why.map(({ rule, place, nodes }, i) => (
-        <li key={i}>
-          <b>{rule}</b> <PlaceLink {...place} />
-          <NodeList nodes={nodes} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function WhyNot() {
-  return (
-    <ul aria-label="Rules that did not fire" class="rules">
-      {(explained.value?.whyNot ?? []).map((one) => (
-        <NotFired key={one.rule} {...one} />
-      ))}
-    </ul>
-  );
-}
-
-function NotFired({ rule, nodes }: RuleNodes) {
-  const isOpen = opened.value.has(rule);
-  return (
-    <li>
-      <button
-        type="button"
-        class="disclose"
-        aria-expanded={isOpen}
-        onClick={() => {
-          const next = new Set(opened.value);
-          if (!next.delete(rule)) next.add(rule);
-          opened.value = next;
-        }}
-      >
-        {rule}
-      </button>
-      {isOpen && <NodeList nodes={nodes} />}
-    </li>
   );
 }
 

@@ -112,11 +112,29 @@ describe('the decision log', () => {
     expect((await runCli(['replay', log])).code).toBe(0);
   });
 
+  test.each(['', 'a'.repeat(501), 7])(
+    'a reason that is not 1 to 500 characters is refused',
+    async (reason) => {
+      const service = await startApprovals({ SERVICE_WORKERS: '1' });
+      onTestFinished(() => service.close());
+      const id = await escalated(service);
+      const { status } = await service.post(
+        `/v1/approvals/${id}`,
+        { decision: 'approved', reason },
+        as('ann'),
+      );
+      expect(status).toBe(422);
+      const { json } = await service.request('GET', `/v1/approvals/${id}`, as('ann'));
+      expect(json['state']).toBe('pending');
+    },
+  );
+
   test('records requester, approver, use and fact; replay gives the same result', async () => {
     const log = join(await temporaryFolder(), 'log');
     const service = await startApprovals({ SERVICE_AUDIT: `file:${log}`, SERVICE_WORKERS: '1' });
     const id = await escalated(service);
-    await service.post(`/v1/approvals/${id}`, { decision: 'approved' }, as('ann'));
+    const answer = { decision: 'approved', reason: 'the plan of today' };
+    await service.post(`/v1/approvals/${id}`, answer, as('ann'));
     await service.post('/v1/calls', callOf('write'), as('gateway'));
     await service.close();
     const decisions = (await readRecords(log, 'worker-0')).filter(({ kind }) => kind === 'decision');
@@ -131,6 +149,7 @@ describe('the decision log', () => {
       ['approved', 'ann', id],
       ['use', 'gateway', id],
     ]);
+    expect(approvals.map((one) => one['answer_reason'])).toEqual([undefined, 'the plan of today', undefined]);
     const replay = await runCli(['replay', log]);
     expect([replay.code, replay.out]).toEqual([0, '3 evaluated again, 0 differences\n']);
   });

@@ -32,7 +32,7 @@ test('only who may approve sees them, in a single approval, and that is recorded
   expect(list).toMatchObject([{ id, masked: true, args_digest: null }]);
   const shown = await read('GET', path, 'ann');
   expect(shown).toMatchObject({ args: { card: SECRET }, request: { call: { args: { card: SECRET } } } });
-  const answered = await read('POST', path, 'ann', { decision: 'approved' });
+  const answered = await read('POST', path, 'ann', { decision: 'approved', reason: `known: ${SECRET}` });
   for (const masked of [own, list, answered]) expect(JSON.stringify(masked)).not.toContain(SECRET);
   await service.close();
   isClosed = true;
@@ -42,6 +42,7 @@ test('only who may approve sees them, in a single approval, and that is recorded
     ['read', 'ann'],
     ['approved', 'ann'],
   ]);
+  expect(records.at(-1)).toMatchObject({ answer_reason: { $hmac: null } });
   expect(JSON.stringify(records)).not.toContain(SECRET);
 });
 
