@@ -154,6 +154,8 @@ export interface Answers {
       readonly rule: string;
       readonly asserted: readonly string[];
       readonly retracted: readonly string[];
+      /** Values of its variables as text, by the names that they have in the rule: `limit.role`. */
+      readonly bindings: Readonly<Record<string, string>>;
     }[];
   };
   readonly flips: readonly Change[];

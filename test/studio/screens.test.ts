@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HAS_CHROMIUM, launch, openPage, settled, startStudio } from './studio-page.ts';
 import type { StudioProcess } from './studio-page.ts';
 
-const SCREENS = ['Rules', 'Map', 'Tests', 'Compare'];
+const SCREENS = ['Rules', 'Map', 'Tables', 'Tests', 'Compare'];
 
 interface Finding {
   readonly id: string;
