@@ -12,6 +12,7 @@ import {
   flips,
   progress,
   request,
+  measured,
   tested,
 } from './state.ts';
 
@@ -37,11 +38,19 @@ export function startWork(engine: Engine): Work {
     old: StudioRuleset | null = null,
   ): Promise<Answers[Kind] | null> => {
     asking.value++;
+    let shown = words;
+    let isShown = false;
     const timer = setTimeout(() => {
-      progress.value = words;
+      isShown = true;
+      progress.value = shown;
     }, SHOWN_MS);
+    const onProgress = (message: string): void => {
+      shown = `${words}: ${message}`;
+      if (isShown) progress.value = shown;
+    };
     try {
-      return await engine.ask({ kind, ruleset: current.peek(), request: request.peek(), old });
+      const question = { kind, ruleset: current.peek(), request: request.peek(), old };
+      return await engine.ask(question, onProgress);
     } catch (error) {
       if (!(error instanceof Stopped)) {
         own = error instanceof Error ? error.message : String(error);
@@ -83,6 +92,7 @@ export function startWork(engine: Engine): Work {
     version++;
     flips.value = null;
     tested.value = null;
+    measured.value = null;
     void decide();
   });
 

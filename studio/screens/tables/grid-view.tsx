@@ -126,7 +126,7 @@ export function GridView({ grid, current, selected, onSelect, onEdit }: GridView
               <tr
                 key={row}
                 aria-rowindex={page * MOST_SHOWN + i + 2}
-                class={marked.get(row) ?? ''}
+                class={marked.has(row) ? `mark-${marked.get(row)}` : ''}
                 {...(current.has(row) ? { 'aria-current': 'true' as const } : {})}
               >
                 {grid.rows[row]?.cells.map((one, j) => (
