@@ -9,7 +9,11 @@ const START_MS = 30_000;
 export class Stopped extends Error {}
 
 export interface Engine {
-  readonly ask: <Kind extends QuestionKind>(question: Question<Kind>) => Promise<Answers[Kind]>;
+  /** @param onProgress told how far it is, in words */
+  readonly ask: <Kind extends QuestionKind>(
+    question: Question<Kind>,
+    onProgress?: (message: string) => void,
+  ) => Promise<Answers[Kind]>;
   /** Ends what runs. The next question starts a new worker. */
   readonly stop: () => void;
 }
@@ -17,6 +21,7 @@ export interface Engine {
 interface Pending {
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
+  readonly onProgress: (message: string) => void;
   readonly timer: number;
 }
 
@@ -29,7 +34,7 @@ export function createEngines(workerText: Promise<string>): Engine {
     return engine;
   };
   return {
-    ask: (question) => engineOf(QUESTIONS[question.kind].worker).ask(question),
+    ask: (question, onProgress) => engineOf(QUESTIONS[question.kind].worker).ask(question, onProgress),
     stop() {
       for (const engine of engines.values()) engine.stop();
     },
@@ -63,6 +68,10 @@ function createEngine(workerText: Promise<string>): Engine {
     const one = pending.get(told.id);
     if (one === undefined) return;
     isWarm = true;
+    if (told.kind === 'progress') {
+      one.onProgress(told.message);
+      return;
+    }
     pending.delete(told.id);
     clearTimeout(one.timer);
     if (told.kind === 'done') one.resolve(told.value as never);
@@ -90,7 +99,7 @@ function createEngine(workerText: Promise<string>): Engine {
   };
 
   return {
-    async ask(question) {
+    async ask(question, onProgress = () => undefined) {
       const used = await (port ??= start());
       const id = ++count;
       return new Promise((resolve, reject) => {
@@ -98,7 +107,7 @@ function createEngine(workerText: Promise<string>): Engine {
         const timer = window.setTimeout(() => {
           end(new Error(`stopped after ${limit / 1000} s: a rule may loop forever`));
         }, limit);
-        pending.set(id, { resolve, reject, timer });
+        pending.set(id, { resolve, reject, onProgress, timer });
         used.postMessage({ id, question });
       });
     },

@@ -20,6 +20,11 @@ const SCREENS: readonly [Screen, ...Screen[]] = [
   { name: 'rules', title: 'Rules', load: () => Promise.resolve(RulesScreen) },
   { name: 'map', title: 'Map', load: async () => (await import('../screens/map/map.tsx')).MapScreen },
   {
+    name: 'tables',
+    title: 'Tables',
+    load: async () => (await import('../screens/tables/tables.tsx')).TablesScreen,
+  },
+  {
     name: 'tests',
     title: 'Tests',
     load: async () => (await import('../screens/tests/tests.tsx')).TestsScreen,

@@ -84,6 +84,66 @@ export interface CaseResult {
   readonly details: readonly string[];
 }
 
+/** A claim of a suite about all requests. */
+export interface PropertyResult {
+  readonly suite: string;
+  readonly name: string;
+  readonly passed: boolean;
+  /** How it was proved or tried, or the counterexample. */
+  readonly text: string;
+}
+
+/** A change of one place of the rules that no case notices. */
+export interface Survivor {
+  readonly place: StudioPlace;
+  /** The change, after the rule. */
+  readonly text: string;
+  /** What it decides otherwise; `null` if no request was found that it decides otherwise. */
+  readonly differs: string | null;
+  /** A case that notices it. */
+  readonly shown: {
+    readonly facts: string | null;
+    readonly input: string | null;
+    /** Milliseconds; null: any. */
+    readonly now: number | null;
+    readonly decision: string | null;
+    readonly reason?: string | null;
+  } | null;
+}
+
+export interface MutantResults {
+  readonly found: number;
+  /** Changes that mean the same as the rules. */
+  readonly equivalent: number;
+  /** Changes for which the time did not suffice. */
+  readonly untried: number;
+  readonly survivors: readonly Survivor[];
+  /** True if cases fail: nothing was changed. */
+  readonly isFailing: boolean;
+}
+
+/** What the cases reached of a rule. */
+export interface RuleCovered {
+  readonly rule: string;
+  readonly place: StudioPlace;
+  readonly fired: number;
+  /** Outcomes of its conditions, cells and branches. */
+  readonly covered: number;
+  readonly total: number;
+  /** What no case reached, in words. */
+  readonly open: readonly string[];
+}
+
+/** What the cases reached of a line: everything, a part, or nothing. */
+export type LineCovered = 'all' | 'some' | 'none';
+
+export interface Coverage {
+  /** 0 to 100; `null` if there is nothing to cover. */
+  readonly percent: number | null;
+  readonly rules: readonly RuleCovered[];
+  readonly lines: readonly (Pick<StudioPlace, 'file' | 'line'> & { readonly covered: LineCovered })[];
+}
+
 /** A slot of a form. */
 export interface Field {
   readonly name: string;
@@ -156,11 +216,16 @@ export interface Answers {
       readonly rule: string;
       readonly asserted: readonly string[];
       readonly retracted: readonly string[];
+      /** Values of its variables as text, by the names that they have in the rule: `limit.role`. */
+      readonly bindings: Readonly<Record<string, string>>;
     }[];
   };
   readonly flips: readonly Change[];
   readonly cases: readonly CaseName[];
   readonly test: readonly CaseResult[];
+  readonly properties: readonly PropertyResult[];
+  readonly coverage: Coverage;
+  readonly mutants: MutantResults;
   readonly map: RulesetMap;
   /** A request of the past: its decision, and the explanation unless there is none. */
   readonly replay: {
@@ -194,6 +259,8 @@ export interface Asked {
 /** From the worker, as JSON text: values can be large integers. */
 export type Told =
   | { readonly id: number; readonly kind: 'done'; readonly value: unknown }
+  /** How far it is, in words. */
+  | { readonly id: number; readonly kind: 'progress'; readonly message: string }
   /** For the user. */
   | { readonly id: number; readonly kind: 'problem'; readonly message: string }
   | { readonly id: number; readonly kind: 'defect'; readonly message: string };

@@ -17,5 +17,8 @@ export const QUESTIONS: Readonly<Record<QuestionKind, QuestionRow>> = {
   map: { worker: 'deciding', limitMs: 5_000 },
   test: { worker: 'testing', limitMs: 120_000 },
   replay: { worker: 'testing', limitMs: 20_000 },
+  properties: { worker: 'testing', limitMs: 120_000 },
+  coverage: { worker: 'testing', limitMs: 120_000 },
+  mutants: { worker: 'testing', limitMs: 120_000 },
   compare: { worker: 'testing', limitMs: 60_000 },
 };

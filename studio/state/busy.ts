@@ -4,13 +4,23 @@ import { asking, progress } from './state.ts';
 /** Milliseconds after which work is shown with a button to stop it. */
 const SHOWN_MS = 300;
 
-export async function busyWith<Value>(words: string, work: () => Promise<Value>): Promise<Value> {
+/** @param work calls back with how far it is, in words */
+export async function busyWith<Value>(
+  words: string,
+  work: (onProgress: (message: string) => void) => Promise<Value>,
+): Promise<Value> {
   asking.value++;
+  let shown = words;
+  let isShown = false;
   const timer = setTimeout(() => {
-    progress.value = words;
+    isShown = true;
+    progress.value = shown;
   }, SHOWN_MS);
   try {
-    return await work();
+    return await work((message) => {
+      shown = `${words}: ${message}`;
+      if (isShown) progress.value = shown;
+    });
   } finally {
     clearTimeout(timer);
     if (--asking.value === 0) progress.value = null;

@@ -46,6 +46,8 @@ export const explained = signal<Answers['explain'] | null>(null);
 export const flips = signal<Answers['flips'] | null>(null);
 export const cases = signal<readonly CaseName[]>([]);
 export const tested = signal<Answers['test'] | null>(null);
+/** Coverage of the cases by the last run; `null` if the rules or cases changed since. */
+export const measured = signal<Answers['coverage'] | null>(null);
 /** Number of questions that are open. */
 export const asking = signal(0);
 /** Place to show in the editor; a new object shows it again. */
@@ -63,6 +65,12 @@ export function editFile(path: string, text: string): void {
   const before = files.value.find((one) => one.path === path);
   if (before === undefined || before.text === text) return;
   files.value = files.value.map((one) => (one.path === path ? { ...one, text } : one));
+}
+
+/** Adds a file, or replaces its text. */
+export function writeFile(path: string, text: string): void {
+  if (files.value.some((one) => one.path === path)) editFile(path, text);
+  else files.value = [...files.value, { path, text, saved: '', etag: null }];
 }
 
 export function showPlace(file: string, line: number): void {

@@ -3,7 +3,7 @@ import { effect } from '@preact/signals';
 import { Stopped, type Engine } from '../frame/engine.ts';
 import type { Answers, Question, QuestionKind } from '../protocol/messages.ts';
 import { busyWith, stopFetching } from './busy.ts';
-import { alertText, cases, current, decided, explained, flips, request, tested } from './state.ts';
+import { alertText, cases, current, decided, explained, flips, measured, request, tested } from './state.ts';
 
 /** What a question is about, unless it is the open ruleset and its request. */
 type Asking = Partial<Omit<Question, 'kind'>>;
@@ -28,7 +28,7 @@ export function startWork(engine: Engine): Work {
   ): Promise<Answers[Kind] | null> => {
     const open = { ruleset: current.peek(), request: request.peek(), old: null, clock: null };
     try {
-      return await busyWith(words, () => engine.ask({ kind, ...open, ...about }));
+      return await busyWith(words, (onProgress) => engine.ask({ kind, ...open, ...about }, onProgress));
     } catch (error) {
       if (!(error instanceof Stopped)) {
         own = error instanceof Error ? error.message : String(error);
@@ -67,6 +67,7 @@ export function startWork(engine: Engine): Work {
     version++;
     flips.value = null;
     tested.value = null;
+    measured.value = null;
     void decide();
   });
 

@@ -1,5 +1,6 @@
 import { firingNode, whyNotNode } from '../../authoring/language-service/tasks/work/explain-rule.ts';
 import { factText } from '../../library/explain/formats/words.ts';
+import { writeJson } from '../../library/json.ts';
 import type { Answers, Question, RuleNodes } from '../protocol/messages.ts';
 import type { OpenRulesets } from './rulesets.ts';
 import { splitRequest } from './request.ts';
@@ -25,6 +26,12 @@ export function explainDecision({ ruleset, request }: Question, rulesets: OpenRu
       rule: firing.rule,
       asserted: texts(firing.asserted),
       retracted: texts(firing.retracted),
+      bindings: Object.fromEntries(
+        Object.entries(firing.bindings).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : writeJson(value),
+        ]),
+      ),
     })),
     rule: winning?.rule ?? null,
     why: ordered.map((firing): RuleNodes => ({

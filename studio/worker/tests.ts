@@ -39,7 +39,9 @@ async function runSuite(
   const results: CaseResult[] = [];
   for (const one of read.suite.cases) {
     const differences = await runCase(tested, one, now);
-    const expected = expectedText(one.expect) ?? (one.steps === null ? '' : `${one.steps.length} steps`);
+    const expected =
+      expectedText(one.expect) ??
+      (one.steps === null ? '' : one.steps.length === 1 ? '1 step' : `${one.steps.length} steps`);
     const decided = differences.find((difference) => /decision$/.test(difference.what));
     results.push({
       suite: path,

@@ -9,6 +9,9 @@ import { FerruleError } from '../../runtime/engine/errors.ts';
 import { writeJson } from '../../library/json.ts';
 import type { Answers, Asked, Question, QuestionKind, Told } from '../protocol/messages.ts';
 import { compareVersions } from './compare.ts';
+import { measureCoverage } from './coverage.ts';
+import { findMutants } from './mutants.ts';
+import { tryProperties } from './properties.ts';
 import { listCases } from './cases.ts';
 import { decide } from './decide.ts';
 import { explainDecision } from './explain.ts';
@@ -22,6 +25,8 @@ import { runTests } from './tests.ts';
 type Answerer<Kind extends QuestionKind> = (
   question: Question,
   rulesets: OpenRulesets,
+  /** Tells how far it is. */
+  tell: (message: string) => void,
 ) => Answers[Kind] | Promise<Answers[Kind]>;
 
 /** THE table of questions. */
@@ -31,6 +36,9 @@ const ANSWERERS: { readonly [Kind in QuestionKind]: Answerer<Kind> } = {
   flips: findChanges,
   cases: listCases,
   test: runTests,
+  properties: tryProperties,
+  coverage: measureCoverage,
+  mutants: findMutants,
   map: drawMap,
   replay,
   compare: compareVersions,
@@ -38,9 +46,13 @@ const ANSWERERS: { readonly [Kind in QuestionKind]: Answerer<Kind> } = {
 
 const rulesets = openRulesets(loadInWorker);
 
-async function answer({ id, question }: Asked): Promise<Told> {
+async function answer({ id, question }: Asked, port: MessagePort): Promise<Told> {
+  const tell = (message: string): void => {
+    const told: Told = { id, kind: 'progress', message };
+    port.postMessage(writeJson(told));
+  };
   try {
-    return { id, kind: 'done', value: await ANSWERERS[question.kind](question, rulesets) };
+    return { id, kind: 'done', value: await ANSWERERS[question.kind](question, rulesets, tell) };
   } catch (error) {
     if (error instanceof FerruleError) return { id, kind: 'problem', message: errorDetail(error) };
     if (error instanceof CompileError || error instanceof RequestError)
@@ -58,7 +70,7 @@ self.addEventListener(
     if (port === undefined) return;
     port.addEventListener('message', ({ data }) => {
       const asked = data as Asked;
-      busy = busy.then(async () => port.postMessage(writeJson(await answer(asked))));
+      busy = busy.then(async () => port.postMessage(writeJson(await answer(asked, port))));
     });
     port.start();
   },

@@ -5,7 +5,7 @@ import { seriousFindings } from './axe.ts';
 import { HAS_CHROMIUM, launch, openPage, settled, startStudio } from './studio-page.ts';
 import type { StudioProcess } from './studio-page.ts';
 
-const SCREENS = ['Rules', 'Map', 'Tests', 'Compare'];
+const SCREENS = ['Rules', 'Map', 'Tables', 'Tests', 'Compare'];
 
 describe.runIf(HAS_CHROMIUM)('the studio on the shipped rulesets', () => {
   let studio: StudioProcess;

@@ -21,10 +21,10 @@ export function addCases({ ruleset, document, from, to, client }: Asked): readon
     });
 }
 
-/** Null for a suite without a list of cases. */
-function insertCase(
+/** The change that adds a case behind the last one of a suite. Null for a suite without a list of cases. */
+export function insertCase(
   suite: Document,
-  { name, request: { facts, input, now, decision } }: ShownCase,
+  { name, request: { facts, input, now, decision, reason } }: Pick<ShownCase, 'name' | 'request'>,
 ): Change | null {
   const [tree] = treesOf(suite);
   const cases = tree?.kind === 'map' ? tree.entries.get('cases')?.value : undefined;
@@ -35,7 +35,7 @@ function insertCase(
     ...(now === null ? [] : [`now: ${JSON.stringify(new Date(now).toISOString())}`]),
     ...(facts === null ? [] : [`facts: ${facts}`]),
     ...(input === null ? [] : [`input: ${input}`]),
-    `expect: { decision: ${decision ?? 'null'} }`,
+    `expect: { decision: ${decision ?? 'null'}${reason === undefined ? '' : `, reason: ${JSON.stringify(reason)}`} }`,
   ];
   const { text, lines } = suite;
   const isFlow = text[last.at.start] === '{';

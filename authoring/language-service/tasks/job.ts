@@ -85,6 +85,8 @@ export interface JobRequest {
   /** Milliseconds; null: any. */
   readonly now: number | null;
   readonly decision: string | null;
+  /** Set where the decision alone does not show it. */
+  readonly reason?: string | null;
 }
 
 /** A change of a ruleset in one place. */
