@@ -20,6 +20,7 @@ import type { ListNode, PathNode } from './document/nodes.ts';
 import { readDefinitions, warnUnused } from './definitions.ts';
 import { readBudgetPaths, withBudgetRules } from './lower-budgets.ts';
 import { documentElements } from './document/elements.ts';
+import { joinUnions } from './document/join-unions.ts';
 import { lowerRule } from './lower-rule.ts';
 import { lowerTable, resolveTable, type ResolvedTable } from './lower-table.ts';
 import { resolveRule, type ResolvedRule } from './resolved-rule.ts';
@@ -51,6 +52,7 @@ export function lowerShort(given: WrittenSyntax, sources: readonly Source[], rep
   }
   const budgets = readBudgetPaths(written.budgets, documents, report);
   checkLists(documents, report);
+  joinUnions(documents, placeOf, report);
   const lowered = ruleGroups.map((group) => lowerGroup(group, rules, tables));
   warnUnused(definitions, report);
   const [rule] = [...rules.keys()];

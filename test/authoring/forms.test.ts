@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { longForm, shortForm } from '../../authoring/fmt/change-form.ts';
 import { compileSources } from '../../compiler/compile.ts';
 import { constructsOf, differing } from '../../authoring/fmt/constructs.ts';
-import type { Source } from '../../compiler/diagnostics/position.ts';
 import { readRulesetSources } from '../../library/node/sources.ts';
 import { generator } from '../../tools/claims-fuzz/fuzz.ts';
 import { createDice } from '../../tools/judge/dice.ts';
@@ -12,37 +11,9 @@ import { drawPolicy, policyText } from '../../tools/short-fuzz/policy.ts';
 import { FEATURES } from '../../tools/judge/features.ts';
 import { drawPrograms } from '../../tools/judge/judge.ts';
 import { programYaml } from '../../tools/judge/program.ts';
+import { expectLaws, long, NAMES_HIDDEN, one, raised, rule, short } from './forms.ts';
 import { shippedRulesets } from '../rulesets/ruleset-cases.ts';
 import { full } from '../full.ts';
-
-type Sources = readonly Source[];
-
-function changed(form: 'short' | 'long', sources: Sources): Sources {
-  const result = form === 'short' ? shortForm(sources) : longForm(sources);
-  if (result.kind === 'changed') return result.sources;
-  const why = result.kind === 'broken' ? JSON.stringify(result.diagnostics) : '';
-  throw new Error(`${result.kind}: ${why}\n${sources.map(({ text }) => text).join('---\n')}`);
-}
-
-const one = (text: string): Sources => [{ path: 'a.yaml', text }];
-const textOf = (sources: Sources): string => sources.map(({ text }) => text).join('');
-const short = (text: string): string => textOf(changed('short', one(text)));
-const long = (text: string): string => textOf(changed('long', one(text)));
-
-function expectLaws(ruleset: Sources): void {
-  const before = constructsOf(ruleset);
-  expect(before.byName.size).toBeGreaterThan(0);
-  const same = (sources: Sources): void => {
-    expect([...differing(before, constructsOf(sources))]).toEqual([]);
-  };
-  const [asShort, asLong] = [changed('short', ruleset), changed('long', ruleset)];
-  same(changed('long', asShort));
-  same(changed('short', asLong));
-  expect(changed('short', asShort)).toEqual(asShort);
-  expect(changed('long', asLong)).toEqual(asLong);
-  const written = changed('short', asLong);
-  expect(changed('short', changed('long', written))).toEqual(written);
-}
 
 describe('the laws of the two forms', () => {
   it.each(shippedRulesets.slice(full(0, -1)))('hold for $name', async ({ path }) => {
@@ -70,34 +41,22 @@ describe('the laws of the two forms', () => {
   }, 120_000);
 });
 
-const NAMES_HIDDEN = /template: input\b/;
-
 describe('the laws over documents', () => {
-  /** The short form of what the ruleset is lowered to. */
-  function raised(text: string): string {
-    expectLaws(one(text));
-    return short(long(text));
-  }
-
   it.each(['1-readers', '2-tools', '3-pods', '4-grants', '5-shares'])('hold for %s', async (name) => {
     const text = await readFile(`bench/short/policies/${name}.short.yaml`, 'utf8');
     expect(raised(text)).not.toMatch(NAMES_HIDDEN);
   });
 
-  it('hold for random rules, many of which become short', () => {
+  it('hold for random rules, most of which become short', () => {
     const count = full(9, 4);
-    const policies = Array.from({ length: 3 * count }, (_, i) =>
+    const policies = Array.from({ length: count }, (_, i) =>
       policyText(drawPolicy(createDice({ nextInt: generator(5, i) }), 1, i % 3 === 0)),
-    )
-      .filter((text) => compileSources(one(text)).ok)
-      .slice(0, count);
-    expect(policies.length).toBe(count);
+    ).filter((text) => compileSources(one(text)).ok);
+    expect(policies.length).toBeGreaterThan((2 / 3) * count);
     const written = policies.map(raised);
     const short = written.filter((text) => !NAMES_HIDDEN.test(text));
-    expect(short.length).toBeGreaterThanOrEqual(policies.length / 3);
+    expect(short.length).toBeGreaterThan(policies.length / 2);
   }, 120_000);
-
-  const rule = (body: string, input = ''): string => `${input}rules:\n  a:\n${body}`;
 
   it.each([
     ['a comparison', '    deny: x\n    if: input.env == "prod"\n'],
@@ -148,13 +107,13 @@ describe('the laws over documents', () => {
         '    outputs: [action]\n    rows: [[high, deny]]\n'.replace('input: {', 'input: { note: string,'),
     ],
     [
-      'an aggregate of a rule that closes',
-      rule('    deny: x\n    if: sum(i in input.items, i.price) > input.limit\n'),
+      'a condition that says that a text can be read',
+      rule('    allow: x\n    if: time-readable(input.r) and input.n <= 0 or number(input.r) != 3\n'),
     ],
     [
       'one rule without a short form',
       rule(
-        '    allow: x\n    if: input.a == "x"\n  b:\n    deny: x\n    if: count(i in input.l, i.n > 2) == 0\n',
+        '    allow: x\n    if: input.a == "x"\n  b:\n    allow: x\n    if: time-readable(input.r) and input.n <= 0 or number(input.r) != 3\n',
       ),
     ],
   ])('leave the rules over a document long for %s', (_, text) => {

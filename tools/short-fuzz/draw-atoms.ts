@@ -1,6 +1,6 @@
 /** Comparisons, drawn. */
 import type { Dice } from '../judge/dice.ts';
-import type { Condition, Operand, Partial, TextTest, ValueFunction } from './condition.ts';
+import type { Condition, Operand, Partial, Sign, TextTest, ValueFunction } from './condition.ts';
 import {
   call,
   compare,
@@ -21,6 +21,10 @@ import {
 } from './draw-operands.ts';
 
 type Draw = (dice: Dice, reach: Reach) => Condition;
+
+/** The comparison of two paths, or with `another` where they are one: a slot compared with itself is an error. */
+const apart = (sign: Sign, left: Operand, right: Operand, another: Operand): Condition =>
+  compare(sign, left, JSON.stringify(left) === JSON.stringify(right) ? another : right);
 
 const ATOMS: readonly Draw[] = [
   (dice, reach) => {
@@ -50,7 +54,7 @@ const ATOMS: readonly Draw[] = [
     );
   },
   (dice, reach) => {
-    if (reach.isPure) return compare('<', numberPath(dice, reach), numberPath(dice, reach));
+    if (reach.isPure) return apart('<', numberPath(dice, reach), numberPath(dice, reach), literal(1));
     const left: Operand = { kind: 'default', path: numberPath(dice, reach), value: dice.int(0, 3) };
     return compare(
       dice.pick(SIGNS),
@@ -71,7 +75,13 @@ const ATOMS: readonly Draw[] = [
     };
   },
   (dice, reach) => compare(dice.pick(SIGNS), sum(dice, numberPath(dice, reach)), numberPath(dice, reach)),
-  (dice, reach) => compare(dice.pick(['==', '!=']), textPath(dice, reach), path('input', ['s'], 'text')),
+  (dice, reach) =>
+    apart(
+      dice.pick(['==', '!=']),
+      textPath(dice, reach),
+      path('input', ['s'], 'text'),
+      path('input', ['o', 'u'], 'text'),
+    ),
   (dice, reach) => {
     const value = path('input', ['b'], 'boolean');
     if (!reach.isPure && dice.percent(30))

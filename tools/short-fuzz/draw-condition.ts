@@ -97,7 +97,18 @@ function drawFold(dice: Dice, reach: Reach): Condition {
       : fold === 'count' && dice.percent(40)
         ? marked(dice, path('input', ['n'], 'number'), reach)
         : number;
-  return { kind: 'fold', fold, name, list, part, value, sign: dice.pick(['>', '<=', '==']), than };
+  const sign = dice.pick(['>', '<=', '=='] as const);
+  // A count, which is whole, equals no path of other numbers.
+  return {
+    kind: 'fold',
+    fold,
+    name,
+    list,
+    part,
+    value,
+    sign: than.kind === 'path' && sign === '==' ? '>' : sign,
+    than,
+  };
 }
 
 function drawChosen(dice: Dice, inner: Reach, name: string, reach: Reach): Condition {

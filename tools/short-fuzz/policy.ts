@@ -69,20 +69,15 @@ const TYPES = `  types:
       - '"zzz" in input.l and "zzz" in input.o.k'
       - exists(x in input.items, x.t == "zzz" and x.r == "zzz" and x.p == 99 and exists(y in x.subs, y.w == "zzz" and y.q == 99))
       - exists(z in input.more, z.t == "zzz" and z.r == "zzz" and z.p == 99 and exists(w in z.subs, w.w == "zzz" and w.q == 99))
-      - exists(v in input["items", "more"], v.t == "zzz" and v.r == "zzz" and v.p == 99 and exists(s in v.subs, s.w == "zzz" and s.q == 99))
       - exists(e in input.m, e == 99)
 `;
-
-/** Without the types of a union: only policies that go through it need them. */
-const withoutUnion = (types: string): string =>
-  types.replace(/^ *- (?:exists\(v|v\.).*\n/m, '').replace(/, v: '[^']*', s: v\.subs/, '');
 
 /** The same without a group. */
 const FLAT_TYPES = TYPES.replace(
   '    if:',
-  '    for: { x: input.items, y: x.subs, z: input.more, w: z.subs, v: \'input["items", "more"]\', s: v.subs, e: input.m }\n    if:',
+  '    for: { x: input.items, y: x.subs, z: input.more, w: z.subs, e: input.m }\n    if:',
 )
-  .replaceAll(/exists\([xzv] in input\S* ?\S*, (.*) and exists\([yws] in [xzv]\.subs, (.*)\)\)/g, '$1 and $2')
+  .replaceAll(/exists\([xz] in input\.\w+, (.*) and exists\([yw] in [xz]\.subs, (.*)\)\)/g, '$1 and $2')
   .replace(/exists\(e in input\.m, (.*)\)/, '$1');
 
 /** The policy as YAML, one line for each rule. */
@@ -111,9 +106,8 @@ export function policyText({ declaration, rules, isFlat }: PolicyDraft): string 
   const types = isFlat === true ? FLAT_TYPES : TYPES;
   const definitions = new Map(rules.flatMap(({ condition }) => [...definitionsIn(condition)]));
   const define = [...definitions].map(([head, body]) => `  ${head}: ${JSON.stringify(body)}\n`).join('');
-  const hasUnion = /items\\?", \\?"more/.test(written.join('') + define);
   return `constants: { limits: { a: 1, b: 2 }, words: ${JSON.stringify(WORDS)} }
 ${define === '' ? '' : `define:\n${define}`}templates: { a: { k: string, x: integer }, b: { k: string, x: integer } }
 ${input}rules:
-${hasUnion ? types : withoutUnion(types)}${written.join('')}`;
+${types}${written.join('')}`;
 }

@@ -48,20 +48,35 @@ const isDeclared = ({ element, slots }: HiddenTemplate): boolean =>
   element.required.length > 0 ||
   [...slots.values()].some(({ holds, skips, slot }) => holds === 'value' && !skips && slot.default === null);
 
-const around = (root: Declared, { element }: HiddenTemplate): Declared =>
-  element.each
-    .slice(0, -1)
-    .reduce((place, { text }) => itemOf(at(place, readKeys(text.slice(0, -'[*]'.length)) ?? [])), root);
+/** The items that hold what the template is about: of a union, those of each of its lists. */
+const around = (root: Declared, { above }: HiddenTemplate): readonly Declared[] =>
+  above.reduce<readonly Declared[]>(
+    (places, keys) => places.flatMap((place) => reach(place, keys)).map(itemOf),
+    [root],
+  );
 
-function placeOf(root: Declared, template: HiddenTemplate): Declared {
-  const place = at(around(root, template), template.keys);
-  return template.kind === 'item' ? itemOf(place) : place;
+function placesOf(root: Declared, template: HiddenTemplate): readonly Declared[] {
+  const places = around(root, template).flatMap((place) => reach(place, template.keys));
+  return template.kind === 'item' ? places.map(itemOf) : places;
+}
+
+/** The places that the keys lead to: several for a union. */
+const reach = (from: Declared, keys: readonly Key[]): readonly Declared[] =>
+  pathsOf(keys).map((path) => at(from, path));
+
+type Step = Exclude<Key, readonly string[]>;
+
+/** The keys as one path, or those of each list of a union. */
+function pathsOf(keys: readonly Key[]): readonly (readonly Step[])[] {
+  const single = keys.filter((key): key is Step => typeof key !== 'object');
+  const union = keys.find((key) => typeof key === 'object');
+  return union === undefined ? [single] : union.map((name) => [...single, name]);
 }
 
 const itemOf = (place: Declared): Declared => (place.item ??= create());
 
 /** The place below another, made if it is new. */
-function at(from: Declared, keys: readonly Key[]): Declared {
+function at(from: Declared, keys: readonly Step[]): Declared {
   let place = from;
   for (const key of keys) {
     if (typeof key === 'number' || place.kind === 'list' || place.kind === 'map') {
@@ -79,19 +94,22 @@ function at(from: Declared, keys: readonly Key[]): Declared {
 function declareShapes(root: Declared, template: HiddenTemplate): void {
   const { shapes } = template.element;
   if (shapes.length === 0) return;
-  const place = placeOf(root, template);
-  for (const { path, kind } of shapes) {
-    const inner = at(place, readKeys(path.text) ?? []);
-    if (kind.value === 'object' || kind.value === 'list' || kind.value === 'map') inner.kind = kind.value;
-  }
+  for (const place of placesOf(root, template))
+    for (const { path, kind } of shapes)
+      for (const inner of reach(place, readKeys(path.text) ?? []))
+        if (kind.value === 'object' || kind.value === 'list' || kind.value === 'map') inner.kind = kind.value;
 }
 
 function declare(root: Declared, template: HiddenTemplate): void {
-  const place = placeOf(root, template);
-  const { element, slots, kind } = template;
-  for (const { text } of element.required) at(place, readKeys(text) ?? []).isRequired = true;
-  for (const { keys, holds, skips, slot } of slots.values()) {
+  for (const place of placesOf(root, template)) declareAt(place, template);
+}
+
+function declareAt(place: Declared, { element, slots, kind }: HiddenTemplate): void {
+  for (const { text } of element.required)
+    for (const inner of reach(place, readKeys(text) ?? [])) inner.isRequired = true;
+  for (const { keys: written, holds, skips, slot } of slots.values()) {
     if (holds !== 'value' || skips) continue;
+    const [keys = []] = pathsOf(written);
     const inner = at(place, keys);
     const isOwn = kind === 'path' && keys.length === 0;
     if (inner.slot !== null && isOwn) continue;
@@ -104,14 +122,18 @@ function declare(root: Declared, template: HiddenTemplate): void {
   }
 }
 
-function isDefinite(root: Declared, list: HiddenTemplate): boolean {
-  let place = around(root, list);
+/** A union is never missing if one of its lists never is. */
+const isDefinite = (root: Declared, list: HiddenTemplate): boolean =>
+  around(root, list).every((place) => pathsOf(list.keys).some((keys) => isDefiniteAt(place, keys)));
+
+function isDefiniteAt(from: Declared, keys: readonly Step[]): boolean {
+  let place = from;
   let isChain = true;
-  for (const [i, key] of list.keys.entries()) {
+  for (const [i, key] of keys.entries()) {
     const next = typeof key === 'string' ? place.members.get(key) : place.item;
     if (next === undefined || next === null) return false;
     place = next;
-    if (i < list.keys.length - 1 && !place.isRequired) isChain = false;
+    if (i < keys.length - 1 && !place.isRequired) isChain = false;
   }
   if (place.kind !== 'list' && place.kind !== 'map') return false;
   return !place.isRequired || isChain;

@@ -3,9 +3,9 @@ import type { AggregateSyntax } from '../../../compiler/tables-syntax.ts';
 import type { PatternSyntax, WhenSyntax } from '../../../compiler/syntax.ts';
 import { primary, type Fragment } from './fragment.ts';
 import { pathId, type HiddenTemplate } from './hidden-templates.ts';
-import { hiddenOf, joinsItem } from './raise-hidden.ts';
+import { hiddenOf, joinsItem, NOWHERE } from './raise-hidden.ts';
 import { innerScope, namePattern, type RaiseScope } from './raise-scope.ts';
-import { testsUnread } from './raise-test.ts';
+import { testsReadable, testsUnread } from './raise-test.ts';
 
 type Not = Extract<WhenSyntax, { kind: 'not' | 'exists' }>;
 
@@ -28,7 +28,7 @@ function presence(scope: RaiseScope, elements: readonly WhenSyntax[]): HiddenEle
   const named = { name: '', pattern: hidden.pattern, hidden: null };
   const { template } = hidden;
   const joins = hidden.pattern.conditions.every((condition) =>
-    joinsItem({ ...named, hidden: { template, root: '', path: '', isMarked: false } }, condition),
+    joinsItem({ ...named, hidden: { ...NOWHERE, template, isEntry: true } }, condition),
   );
   return joins ? hidden : null;
 }
@@ -57,19 +57,33 @@ export function knownBefore(
 ): KnownBefore | null {
   const element = elements[index];
   const next = elements[index + 1];
-  if (scope.document?.mode !== 'certain' || element === undefined) return null;
+  if (scope.document === null || element === undefined) return null;
   if (element.kind !== 'exists' && element.kind !== 'not') return null;
   let end = index;
-  while (isKnown(scope, elements[end])) end++;
+  while (isKnown(scope, elements[end]) || (end > index && isReading(scope, elements[end]))) end++;
   const aggregate = elements[end];
   if (end > index && aggregate?.kind === 'aggregate') {
     const inner = firstHidden(scope, aggregate.elements);
     if (inner?.template.kind === 'item') return { count: end - index, aggregate, list: element };
   }
+  if (scope.document.mode !== 'certain') return null;
   const list = element.kind === 'exists' ? presence(scope, element.elements) : null;
   return list !== null && next?.kind === 'not' && isOfList(scope, next.elements, list.template)
     ? { count: 2, aggregate: null, list: next }
     : null;
+}
+
+/** True if nothing before the aggregate requires that its list exists, so that it is written with `?`. */
+export function isExcusedList(
+  scope: RaiseScope,
+  before: readonly WhenSyntax[],
+  { elements }: AggregateSyntax,
+): boolean {
+  const requires = (element: WhenSyntax): boolean => {
+    const path = element.kind === 'exists' ? presence(scope, element.elements) : null;
+    return path !== null && isOfList(scope, elements, path.template);
+  };
+  return !before.some(requires);
 }
 
 const isOfList = (scope: RaiseScope, elements: readonly WhenSyntax[], path: HiddenTemplate): boolean => {
@@ -78,15 +92,36 @@ const isOfList = (scope: RaiseScope, elements: readonly WhenSyntax[], path: Hidd
 };
 
 /** `exists: [path]`, or that no item lacks a path, or has a value that cannot be read. */
-function isKnown(scope: RaiseScope, element: WhenSyntax | undefined): boolean {
+export function isKnown(scope: RaiseScope, element: WhenSyntax | undefined): boolean {
   if (element?.kind === 'exists') return presence(scope, element.elements) !== null;
-  if (element?.kind !== 'not') return false;
-  const last = element.elements.at(-1);
-  if (firstHidden(scope, element.elements)?.template.kind !== 'item') return false;
+  return element?.kind === 'not' && isItemUnknown(scope, element.elements);
+}
+
+/** An item that lacks a path, or has a value that cannot be read. */
+function isItemUnknown(scope: RaiseScope, elements: readonly WhenSyntax[]): boolean {
+  const last = elements.at(-1);
+  if (firstHidden(scope, elements)?.template.kind !== 'item') return false;
   if (last?.kind === 'not') return presence(scope, last.elements) !== null;
   return (
     last?.kind === 'pattern' && last.conditions.some(({ test }) => test !== null && testsUnread(test.text))
   );
+}
+
+/** A path of which no more is said than that its value can be read. */
+export function isReading(scope: RaiseScope, element: WhenSyntax | undefined): boolean {
+  if (element?.kind !== 'pattern' || hiddenOf(scope, element)?.kind !== 'path') return false;
+  return element.conditions.every(
+    ({ expression, test, now }) =>
+      expression === null && now === null && (test === null || testsReadable(test.text)),
+  );
+}
+
+/** The opposite of what `isKnown` and `isReading` say. */
+export function saysUnknown(scope: RaiseScope, element: WhenSyntax): boolean {
+  if (element.kind === 'exists') return isItemUnknown(scope, element.elements);
+  if (element.kind !== 'not') return false;
+  const [only, another] = element.elements;
+  return presence(scope, element.elements) !== null || (another === undefined && isReading(scope, only));
 }
 
 /** The `exists` of alternatives of which the other one says that the list is missing; null for others. */

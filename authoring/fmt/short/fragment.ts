@@ -6,6 +6,8 @@ export interface Fragment {
   readonly names: readonly string[];
   /** Paths that it names inside of a group. */
   readonly paths?: readonly string[];
+  /** A slot that holds a time. */
+  readonly isTime?: boolean;
   /** The negation, if the fragment is a comparison or begins with `not`. */
   readonly opposite?: Pick<Fragment, 'text' | 'level'>;
 }

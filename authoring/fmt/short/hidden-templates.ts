@@ -2,7 +2,8 @@
 import type { InputSlotSyntax, InputSyntax } from '../../../compiler/input-syntax.ts';
 import type { SlotSyntax, Syntax, TemplateSyntax } from '../../../compiler/syntax.ts';
 
-export type Key = string | number;
+/** A member, an index, or at the end the names of a union of lists. */
+export type Key = string | number | readonly string[];
 
 /** Content of a slot of a hidden template. */
 export interface HiddenSlot {
@@ -23,7 +24,9 @@ export interface HiddenTemplate {
   readonly owner: string | null;
   /** Below the owner. */
   readonly keys: readonly Key[];
-  /** Lists that are gone through on the way to it. */
+  /** The keys of the lists that are gone through on the way to it. */
+  readonly above: readonly (readonly Key[])[];
+  /** The level of an item's own key; of others, the number of levels above. A union has a level of its own. */
   readonly depth: number;
   readonly slots: ReadonlyMap<string, HiddenSlot>;
   readonly template: TemplateSyntax;
@@ -71,35 +74,49 @@ function readHidden(template: TemplateSyntax, element: InputSyntax): HiddenTempl
     if (read === null) return null;
     slots.set(read.slot.name.value, read);
   }
-  const each = element.each.map(({ text }) => text);
+  const each = joinedSteps(element.each.map(({ text }) => text));
+  const lists = each.map((path) => (isItems(path) ? readKeys(path.slice(0, -'[*]'.length)) : null));
   const rest = { name, slots, template, element };
   // A list that is empty if it is missing is a slot of what is around it.
   const value = slots.get('value');
-  if (name !== 'input' && value !== undefined && value.keys.length > 0 && each.every(isItems)) {
+  if (name !== 'input' && value !== undefined && value.keys.length > 0 && lists.every(isKnown)) {
     const slotsOfPath = new Map(slots).set('value', { ...value, keys: [] });
-    return {
-      ...rest,
-      kind: 'path',
-      owner: ownerOf(each),
-      keys: value.keys,
-      depth: each.length,
-      slots: slotsOfPath,
-    };
+    return { ...rest, kind: 'path', ...placeBelow(lists), keys: value.keys, slots: slotsOfPath };
   }
   const last = each.at(-1);
-  if (last === undefined) return { ...rest, kind: 'document', owner: null, keys: [], depth: 0 };
-  const above = each.slice(0, -1);
-  const keys = readKeys(isItems(last) ? last.slice(0, -'[*]'.length) : last);
-  if (keys === null || !above.every(isItems)) return null;
-  const place = { owner: ownerOf(above), keys, depth: above.length };
-  return { ...rest, ...place, kind: isItems(last) ? 'item' : 'path' };
+  if (last === undefined) return { ...rest, kind: 'document', ...placeBelow([]), keys: [] };
+  const above = lists.slice(0, -1);
+  const keys = lists.at(-1) ?? readKeys(last);
+  if (keys === null || !above.every(isKnown)) return null;
+  const place = placeBelow(above);
+  if (!isItems(last)) return { ...rest, kind: 'path', ...place, keys };
+  return { ...rest, kind: 'item', ...place, keys, depth: place.depth + (isUnion(keys) ? 1 : 0) };
 }
 
 const isItems = (path: string): boolean => path.endsWith('[*]');
+const isKnown = (keys: readonly Key[] | null): keys is readonly Key[] => keys !== null;
+
+/** True for the keys of a union of lists. */
+export const isUnion = (keys: readonly Key[]): boolean => typeof keys.at(-1) === 'object';
+
+/** `$["a","b"]` and the step to what is not null behind it, as one step. */
+function joinedSteps(each: readonly string[]): readonly string[] {
+  const steps: string[] = [];
+  for (const step of each) {
+    const before = steps.at(-1);
+    const ofUnion = before === undefined || isItems(before) ? null : readKeys(before);
+    if (before !== undefined && ofUnion !== null && isUnion(ofUnion) && /^@(?:\[\*\])?$/.test(step))
+      steps.splice(-1, 1, `${before}${step.slice(1)}`);
+    else steps.push(step);
+  }
+  return steps;
+}
 
 /** `$.items[*]`, with the lists within it behind. */
-function ownerOf(each: readonly string[]): string | null {
-  return each.length === 0 ? null : each.join('');
+function placeBelow(above: readonly (readonly Key[])[]): Pick<HiddenTemplate, 'owner' | 'above' | 'depth'> {
+  const steps = above.map((keys, i) => `${i === 0 ? '$' : '@'}${keysText(keys)}[*]`);
+  const depth = above.length + above.filter(isUnion).length;
+  return { owner: steps.length === 0 ? null : steps.join(''), above, depth };
 }
 
 function readSlot(slot: SlotSyntax, { path, as, mismatch }: InputSlotSyntax): HiddenSlot | null {
@@ -113,7 +130,7 @@ function readSlot(slot: SlotSyntax, { path, as, mismatch }: InputSlotSyntax): Hi
   return holds === 'value' || holds === 'text' || holds === 'kind' ? { keys, holds, skips, slot } : null;
 }
 
-const STEP = /\.([A-Za-z_]\w*)|\[(-?\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
+const STEP = /\.([A-Za-z_]\w*)|\[(-?\d+)\]|\[("(?:[^"\\]|\\.)*"(?:,"(?:[^"\\]|\\.)*")*)\]/y;
 
 /** The keys of `$.a["b c"][0]`; null for anything else. */
 export function readKeys(path: string): readonly Key[] | null {
@@ -123,7 +140,8 @@ export function readKeys(path: string): readonly Key[] | null {
   let end = 1;
   for (let step = STEP.exec(path); step !== null; step = STEP.exec(path)) {
     const [, member, index, quoted] = step;
-    keys.push(member ?? (index === undefined ? (JSON.parse(quoted ?? '""') as string) : Number(index)));
+    const names = JSON.parse(`[${quoted ?? ''}]`) as [string, ...string[]];
+    keys.push(member ?? (index === undefined ? (names.length > 1 ? names : names[0]) : Number(index)));
     end = STEP.lastIndex;
   }
   return end === path.length ? keys : null;
@@ -134,6 +152,7 @@ const keysText = (keys: readonly Key[]): string => keys.map(keyText).join('');
 
 function keyText(key: Key): string {
   if (typeof key === 'number') return `[${key}]`;
+  if (typeof key === 'object') return `[${key.map((name) => JSON.stringify(name)).join(', ')}]`;
   return /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 

@@ -59,6 +59,8 @@ const equation = (scope: RaiseScope, text: Fragment, known: Fragment): Fragment 
 function bindSlot(scope: RaiseScope, named: NamedPattern, { slot, bind, each }: ConditionSyntax): boolean {
   if (bind === null || slot === null || each !== null) return true;
   if (scope.variables.has(bind.value)) return false;
-  scope.variables.set(bind.value, slotText(scope, named, slot.value));
+  const text = slotText(scope, named, slot.value);
+  const isTime = slotInfo(scope, named, slot.value)?.type === 'time';
+  scope.variables.set(bind.value, isTime ? { ...text, isTime } : text);
   return true;
 }

@@ -3,10 +3,12 @@ import type { AggregateSyntax } from '../../../compiler/tables-syntax.ts';
 import { otherMode, type Mode } from '../../../compiler/lower/companions.ts';
 import type { PatternSyntax, WhenSyntax } from '../../../compiler/syntax.ts';
 import { grouped, isPath, join, negate, primary, turn, type Fragment } from './fragment.ts';
-import { absentList, knownBefore, presentPath } from './document-forms.ts';
+import { absentList, isExcusedList, knownBefore, presentPath } from './document-forms.ts';
 import { raiseConditions } from './raise-conditions.ts';
 import { hasValues, hiddenOf, sourceOf } from './raise-hidden.ts';
 import { raiseOperator } from './raise-operator.ts';
+import { readForm } from './read-form.ts';
+import { sortOf } from './raise-times.ts';
 import { raiseTest } from './raise-test.ts';
 import { refuse } from './raise-names.ts';
 import {
@@ -43,7 +45,7 @@ export function raiseGroupAt(
   }
   const known = knownBefore(scope, elements, index);
   if (known === null) {
-    add(raiseGroup(scope, element));
+    add(raiseGroup(scope, element, elements.slice(0, index)));
     return 1;
   }
   if (known.aggregate === null) add(negate(raiseExists(scope, known.list.elements, true, false)));
@@ -51,7 +53,7 @@ export function raiseGroupAt(
 }
 
 /** A quantifier, its negation, or alternatives of them. */
-function raiseGroup(scope: RaiseScope, element: Group): Fragment {
+function raiseGroup(scope: RaiseScope, element: Group, before: readonly WhenSyntax[]): Fragment {
   switch (element.kind) {
     case 'exists':
     case 'not':
@@ -72,7 +74,7 @@ function raiseGroup(scope: RaiseScope, element: Group): Fragment {
       return quantifier('forall', binder, [...which, must], inner.taken, scope);
     }
     case 'aggregate':
-      return element.expression === null ? refuse(scope) : aggregateComparison(scope, element);
+      return element.expression === null ? refuse(scope) : aggregateComparison(scope, element, before);
   }
 }
 
@@ -199,16 +201,25 @@ function quantifier(
 }
 
 /** The aggregate alone, as `fold(name in template, which, value)`. */
-export function aggregateText(scope: RaiseScope, { fold, elements, of }: AggregateSyntax): Fragment {
+export function aggregateText(
+  scope: RaiseScope,
+  aggregate: AggregateSyntax,
+  before: readonly WhenSyntax[],
+): Fragment {
+  const { fold, elements, of } = aggregate;
   const [pattern, ...rest] = elements;
   const inner = scopeOf(scope, 'certain');
   if (pattern?.kind !== 'pattern' || hiddenOf(scope, pattern)?.kind === 'path') return refuse(scope);
-  const { binder, named, conditions } = raisePattern(inner, pattern);
+  const isMarked = isExcusedList(scope, before, aggregate);
+  const { binder, named, conditions } = raisePattern(inner, pattern, isMarked);
   const parts = [...conditions, ...conjunctsOf(inner, rest)];
   const { hidden } = named;
   if (hidden !== null && fold === 'count' && parts.length === 0 && !hasValues(scope, hidden))
     return {
-      ...primary(`size(${hidden.path})`, scope.taken.has(hidden.root) ? [hidden.root] : []),
+      ...primary(
+        `size(${sourceOf(scope, hidden, isMarked)})`,
+        scope.taken.has(hidden.root) ? [hidden.root] : [],
+      ),
       paths: [hidden.path],
     };
   const which = parts.length === 0 ? [] : [join('and', parts)];
@@ -228,9 +239,31 @@ function takenText(inner: RaiseScope, of: NonNullable<AggregateSyntax['of']>): F
   }
 }
 
-export function aggregateComparison(scope: RaiseScope, element: AggregateSyntax): Fragment {
-  const text = aggregateText(scope, element);
-  return element.expression === null
-    ? text
-    : raiseOperator(scope, { text, type: null, isList: false }, element.expression);
+/** `duration` if the aggregate is one; null for a number. */
+function typeOfValue(scope: RaiseScope, { fold, of }: AggregateSyntax): string | null {
+  if (of?.kind !== 'computed' || fold === 'count' || fold === 'distinct') return null;
+  const form = readForm(of.source.text);
+  return form !== null && sortOf(scope, form) === 'duration' ? 'duration' : null;
 }
+
+export function aggregateComparison(
+  scope: RaiseScope,
+  element: AggregateSyntax,
+  before: readonly WhenSyntax[],
+): Fragment {
+  const text = aggregateText(scope, element, before);
+  if (element.expression === null) return text;
+  const subject = { text, type: typeOfValue(scope, element), isList: false };
+  return raiseOperator(unmarked(scope), subject, element.expression);
+}
+
+/** A path beside an aggregate makes it unknown if it is missing. */
+const unmarked = (scope: RaiseScope): RaiseScope => ({
+  ...scope,
+  aliases: new Map(
+    [...scope.aliases].map(([alias, { hidden, ...rest }]) => [
+      alias,
+      { ...rest, hidden: hidden && { ...hidden, isMarked: false } },
+    ]),
+  ),
+});

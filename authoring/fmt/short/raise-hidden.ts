@@ -2,14 +2,16 @@
 import type { PatternSyntax } from '../../../compiler/syntax.ts';
 import type { Mode } from '../../../compiler/lower/companions.ts';
 import type { DeclaredDocument } from './declared-document.ts';
-import { primary, quoted, type Fragment } from './fragment.ts';
+import { isPath, primary, quoted, type Fragment } from './fragment.ts';
 import {
+  isUnion,
   pathId,
   writtenKeys,
   type HiddenSlot,
   type HiddenTemplate,
   type HiddenTemplates,
 } from './hidden-templates.ts';
+import { rootOf } from './raise-entry.ts';
 import { freshName, refuse } from './raise-names.ts';
 import type { NamedPattern, RaiseScope } from './raise-scope.ts';
 
@@ -31,7 +33,14 @@ export interface HiddenPattern {
   /** `input.a.b` without `?`. */
   readonly path: string;
   readonly isMarked: boolean;
+  /** Names of facts and items in the keys of entries. */
+  readonly keyNames: readonly string[];
+  /** It is below an entry of a list or map, by a key. */
+  readonly isEntry: boolean;
 }
+
+/** What holds of a pattern whose place is not known yet. */
+export const NOWHERE = { root: '', path: '', isMarked: false, keyNames: [], isEntry: false } as const;
 
 /** The text of a path that leads to nothing. */
 const MISSING = '(missing)';
@@ -47,33 +56,25 @@ export function nameHidden(
   const { document } = scope;
   if (document === null) throw new TypeError('a hidden template belongs to a document');
   if (template.kind === 'document')
-    return { name: 'input', hidden: { template, root: 'input', path: 'input', isMarked: false } };
+    return { name: 'input', hidden: { ...NOWHERE, template, root: 'input', path: 'input' } };
   scope.state.namesDocument = true;
-  const root = template.owner === null ? 'input' : ownerName(scope, pattern);
-  if (root === null) refuse(scope);
-  const path = `${root ?? ''}${writtenKeys(document.templates, template.owner, template.keys)}`;
-  const hidden = { template, root: root ?? '', path, isMarked: document.marks };
-  if (template.kind === 'path') return { name: template.keys.length === 0 ? `${path}[]` : path, hidden };
+  const place = rootOf(document.templates, scope.aliases, pattern, template, ({ alias, slot }) =>
+    keyText(scope, alias, slot),
+  );
+  if (place === null) refuse(scope);
+  const { text: root, names: keyNames, isEntry } = place ?? { text: '', names: [], isEntry: false };
+  const path = `${root}${writtenKeys(document.templates, template.owner, template.keys)}`;
+  const hidden = { template, root, path, keyNames, isEntry, isMarked: document.marks };
+  if (template.kind === 'path') return { name: isPath(path) ? path : `${path}[]`, hidden };
   return { name: freshName(scope, pattern.alias?.value ?? 'item'), hidden };
 }
 
-/** The item that the keys of the pattern are compared with. */
-function ownerName(scope: RaiseScope, { conditions }: PatternSyntax): string | null {
-  for (const { slot, expression } of conditions) {
-    const [argument] = expression?.args ?? [];
-    if (slot?.value !== 'at0' || argument?.kind !== 'reference') continue;
-    const owner = ownerAt(scope, argument.alias, conditions);
-    if (owner !== null) return owner;
-  }
-  return null;
-}
-
-function ownerAt(scope: RaiseScope, alias: string, conditions: PatternSyntax['conditions']): string | null {
-  const levels = conditions.filter(({ slot, expression }) => {
-    const [argument] = expression?.args ?? [];
-    return argument?.kind === 'reference' && argument.alias === alias && argument.slot === slot?.value;
-  });
-  return levels.length === 0 ? null : (scope.aliases.get(alias)?.name ?? null);
+/** The slot of a fact, or the key of an item, as the key of an entry. */
+function keyText(scope: RaiseScope, alias: string, slot: string): Fragment {
+  const named = scope.aliases.get(alias);
+  if (named === undefined) return refuse(scope);
+  const { name, hidden } = named;
+  return hidden === null ? primary(`${name}.${slot}`, [name]) : hiddenSlotText(scope, { name, hidden }, slot);
 }
 
 /** True for the condition that joins the fact with the item that holds it. */
@@ -88,7 +89,7 @@ export function joinsItem(
   return (
     level !== undefined &&
     argument?.kind === 'reference' &&
-    argument.slot === slot.value &&
+    (hidden.isEntry || argument.slot === slot.value) &&
     expression?.operator.value === 'equals' &&
     Number(level) < template.depth
   );
@@ -113,14 +114,19 @@ export function hiddenSlotText(
   switch (template.kind) {
     case 'path':
       if (slot.keys.length > 0 || slot.holds !== 'value') return refuse(scope);
-      return primary(hidden.isMarked ? `${hidden.path}?` : hidden.path, [name]);
+      return primary(hidden.isMarked ? `${hidden.path}?` : hidden.path, [...hidden.keyNames, name]);
     case 'item':
-      if (slot.holds === 'level')
-        return slotName === `at${template.depth}` ? primary(`key(${name})`, [name]) : refuse(scope);
+      if (slot.holds === 'level') return levelText(scope, name, template, slotName);
       return primary(memberText(scope, name, hidden, slot), [name]);
     case 'document':
       return primary(memberText(scope, name, hidden, slot));
   }
+}
+
+/** The key of an item, or the name of its list in a union. */
+function levelText(scope: RaiseScope, name: string, { depth, keys }: HiddenTemplate, slot: string): Fragment {
+  if (slot === `at${depth}`) return primary(`key(${name})`, [name]);
+  return isUnion(keys) && slot === `at${depth - 1}` ? primary(`list(${name})`, [name]) : refuse(scope);
 }
 
 function memberText(

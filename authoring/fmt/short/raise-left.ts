@@ -8,6 +8,7 @@ import { aggregateComparison, aggregateText, collector, raiseGroupAt, type Add }
 import { sourceOf, type DocumentScope } from './raise-hidden.ts';
 import { raiseOperator } from './raise-operator.ts';
 import { freshName, refuse } from './raise-names.ts';
+import { withoutUnknown } from './unknown-aggregates.ts';
 import { createRaiseScope, namePattern, type NamedPattern, type RaiseScope } from './raise-scope.ts';
 
 export interface ShortLeft {
@@ -26,11 +27,12 @@ export interface ShortLeft {
  * The left half in the short form; null if it has none. `least` names are in `for` even if conditions name them, too.
  */
 export function raiseLeft(
-  when: readonly WhenSyntax[],
+  written: readonly WhenSyntax[],
   vocabulary: Vocabulary,
   document: DocumentScope | null,
   least: number,
 ): ShortLeft | null {
+  const when = withoutUnknown(createRaiseScope(vocabulary, document), written);
   const patterns = when.filter((element) => element.kind === 'pattern');
   // Names of `for` are those up to the last one that differs from its template or that no condition mentions.
   for (let count = Math.min(least, patterns.length); count <= patterns.length; count++) {
@@ -122,7 +124,7 @@ function raiseWith(
     if (element.kind === 'pattern' || conjuncts.length === 0 || document === null) conjuncts.push([]);
     const pattern = byElement.get(element);
     if (pattern !== undefined) raiseConditions(scope, pattern, count === 0 || others.includes(pattern), add);
-    else if (element.kind === 'aggregate') raiseAggregate(scope, element, lets, add);
+    else if (element.kind === 'aggregate') raiseAggregate(scope, element, when.slice(0, i), lets, add);
     else {
       i += raiseGroupAt(scope, when, i, add);
       continue;
@@ -167,15 +169,16 @@ function isInOrder(seen: readonly string[], others: readonly NamedPattern[]): bo
 function raiseAggregate(
   scope: RaiseScope,
   element: AggregateSyntax,
+  before: readonly WhenSyntax[],
   lets: { name: string; value: string }[],
   add: Add,
 ): void {
   const { as, expression } = element;
   if (as === null) {
-    add(aggregateComparison(scope, element));
+    add(aggregateComparison(scope, element, before));
     return;
   }
-  const value = aggregateText(scope, element);
+  const value = aggregateText(scope, element, before);
   const name = freshName(scope, as.value);
   lets.push({ name, value: value.text });
   // An aggregate of `let` may name facts of `for` alone: others have no pattern before it.

@@ -3,6 +3,7 @@ import { complementOf, subjectKind } from '../../../compiler/lower/operators.ts'
 import type { ArgumentSyntax, OperatorSyntax } from '../../../compiler/syntax.ts';
 import { binary, LEVELS, negate, primary, quoted, type Fragment } from './fragment.ts';
 import { pathId } from './hidden-templates.ts';
+import { durationText } from './raise-times.ts';
 import { refuse } from './raise-names.ts';
 import { referenceText, variableText, type RaiseScope } from './raise-scope.ts';
 
@@ -35,7 +36,7 @@ const SIZES: ReadonlyMap<string, string> = new Map([
 /** Subject of an operator. */
 interface Subject {
   readonly text: Fragment;
-  /** Type of the slot, or of the items of a list; null for numbers of aggregates. */
+  /** Type of the slot, or of the items of a list; `duration` or null for numbers of aggregates. */
   readonly type: string | null;
   readonly isList: boolean;
   /** A slot of a fact of the document. */
@@ -206,6 +207,7 @@ function argumentText(scope: RaiseScope, argument: ArgumentSyntax, type: string 
 function bareText(text: string, isLiteral: boolean, type: string | null): string {
   if (isLiteral) return quoted(text);
   if (text === 'now') return 'now';
+  if (type === 'duration') return durationText(text) ?? text;
   if (type === 'word') return text;
   if ((type === null || type === 'integer' || type === 'float') && NUMBER.test(text)) return text;
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text;

@@ -12,7 +12,8 @@ import type {
 import { quoted } from './fragment.ts';
 import { refuse } from './raise-names.ts';
 import { referenceText, variableText, type RaiseScope } from './raise-scope.ts';
-import { infixOf, readForm, unquoted } from './raise-test.ts';
+import { infixOf, unquoted } from './raise-test.ts';
+import { readForm } from './read-form.ts';
 
 /** A value of a key: a text, `true`, or several of them. */
 export type ShortValue = string | true | readonly string[] | ReadonlyMap<string, string>;

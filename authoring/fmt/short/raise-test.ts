@@ -11,32 +11,9 @@ import {
   type Level,
 } from './fragment.ts';
 import { refuse } from './raise-names.ts';
+import { readForm, type Form } from './read-form.ts';
+import { sortOf, timePair, timeTest } from './raise-times.ts';
 import { variableText, type RaiseScope } from './raise-scope.ts';
-
-type Form = string | readonly Form[];
-
-const TOKEN = /"(?:[^"\\]|\\[^])*"|[()]|[^\s()"]+/g;
-
-/** The one form that the text holds; null for anything else. */
-export function readForm(text: string): Form | null {
-  const tokens = text.match(TOKEN) ?? [];
-  let position = 0;
-  const read = (): Form | null => {
-    const token = tokens[position++];
-    if (token === undefined || token === ')') return null;
-    if (token !== '(') return token;
-    const items: Form[] = [];
-    while (tokens[position] !== ')') {
-      const item = read();
-      if (item === null) return null;
-      items.push(item);
-    }
-    position++;
-    return items;
-  };
-  const form = read();
-  return position === tokens.length ? form : null;
-}
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ['eq', '=='],
@@ -129,12 +106,11 @@ export function infixOf(scope: RaiseScope, form: Form): Fragment {
   const [head, ...args] = form;
   if (typeof head !== 'string') return refuse(scope);
   const [first, second, third] = args;
-  if (head === 'and' || head === 'or')
-    return join(
-      head,
-      args.map((arg) => infixOf(scope, arg)),
-    );
-  if (head === 'not' && first !== undefined) return negate(infixOf(scope, first));
+  const time = timeTest(scope, form, false, infixOf);
+  if (time !== null) return time;
+  if (head === 'and' || head === 'or') return junctionOf(scope, head, args);
+  if (head === 'not' && first !== undefined)
+    return negate(timeTest(scope, first, true, infixOf) ?? infixOf(scope, first));
   const text = scope.document === null ? null : textTest(scope, head, args);
   if (text !== null) return text;
   const pair = pairOf(scope, head, args);
@@ -143,6 +119,7 @@ export function infixOf(scope: RaiseScope, form: Form): Fragment {
   if (head === 'length$' || head === 'str-length')
     return first === undefined ? refuse(scope) : callOf('size', [infixOf(scope, first)]);
   if (head === 'if') return conditionalOf(scope, args);
+  if (head === 'str-cat' && scope.document !== null) return madeText(scope, args);
   const method = SERVICE.get(head);
   if (method !== undefined && first !== undefined && second !== undefined && third === undefined)
     return methodOf(infixOf(scope, second), method, infixOf(scope, first));
@@ -151,6 +128,39 @@ export function infixOf(scope: RaiseScope, form: Form): Fragment {
     head,
     args.map((arg) => argumentOf(scope, head, arg)),
   );
+}
+
+function junctionOf(scope: RaiseScope, word: 'and' | 'or', args: readonly Form[]): Fragment {
+  const among = word === 'or' && scope.document !== null ? amongOf(scope, args) : null;
+  const parts = (): readonly Fragment[] => args.map((arg) => infixOf(scope, arg));
+  return among ?? join(word, parts());
+}
+
+/** `value in ["a", "b"]` of `(or (eq value "a") (eq value "b"))`; null for other alternatives. */
+function amongOf(scope: RaiseScope, alternatives: readonly Form[]): Fragment | null {
+  const values: Fragment[] = [];
+  const [[, subject] = []] = alternatives;
+  if (subject === undefined || typeof subject === 'string') return null;
+  for (const form of alternatives) {
+    const [sign, value, text, more] = typeof form === 'string' ? [] : form;
+    if (sign !== 'eq' || typeof text !== 'string' || !text.startsWith('"') || more !== undefined) return null;
+    if (JSON.stringify(value) !== JSON.stringify(subject)) return null;
+    values.push(atomOf(scope, text));
+  }
+  const list = primary(`[${values.map(({ text }) => text).join(', ')}]`);
+  return binary(infixOf(scope, subject), 'in', list, LEVELS.comparison);
+}
+
+/** `text("{a}-{b}")` of `(str-cat ?a "-" ?b)`. */
+function madeText(scope: RaiseScope, parts: readonly Form[]): Fragment {
+  const names: string[] = [];
+  const pieces = parts.map((part) => {
+    if (typeof part === 'string' && part.startsWith('"')) return unquoted(part);
+    const value = atomOf(scope, typeof part === 'string' ? part : '');
+    names.push(...value.names);
+    return `{${value.text}}`;
+  });
+  return primary(`text(${quoted(pieces.join(''))})`, names);
 }
 
 /** Operators on texts and lists that are calls in a test. */
@@ -173,6 +183,14 @@ function pairOf(scope: RaiseScope, head: string, args: readonly Form[]): Fragmen
   if (sign === undefined && (operator === undefined || level === undefined)) return null;
   const [first, second, third] = args;
   if (first === undefined || second === undefined || third !== undefined) return refuse(scope);
+  if (sortOf(scope, first) !== null || sortOf(scope, second) !== null)
+    return timePair(
+      scope,
+      sign ?? operator!,
+      sign === undefined ? level! : LEVELS.comparison,
+      [first, second],
+      infixOf,
+    );
   if (sign !== undefined)
     return binary(sideOf(scope, first, second), sign, sideOf(scope, second, first), LEVELS.comparison);
   return binary(infixOf(scope, first), operator!, infixOf(scope, second), level!);
