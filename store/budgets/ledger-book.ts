@@ -6,6 +6,7 @@ import type { AskedDecision, AskedUse, Decided, KeySums } from './ledger.ts';
 import { keepLine, nextSequence, recordedDecision } from './log-lines.ts';
 import { keyOfNumber, type LedgerRecords } from './records.ts';
 import {
+  DECISION_MS,
   DECISIONS,
   EXPIRIES,
   expiryKey,
@@ -24,9 +25,8 @@ const IDEMPOTENCY = 'idempotency';
 const IDEMPOTENCY_AGES = 'idempotency-age';
 const DECISION_AGES = 'decision-age';
 const DAY_MS = 86_400_000;
-/** Time in which a key of a request repeats its decision, and in which a decision can be settled. */
+/** Time in which a key of a request repeats its decision. */
 const KEY_MS = DAY_MS;
-const DECISION_MS = 35 * DAY_MS;
 /** Old entries that one decision removes. */
 const SWEPT = 3;
 
@@ -134,7 +134,9 @@ function keep(records: LedgerRecords, decision: KeptDecision, idempotency: strin
   writeDecision(records, decision);
   records.put(IDEMPOTENCY, idempotency, JSON.stringify({ digest, id, time }));
   records.put(IDEMPOTENCY_AGES, `${keyOfNumber(time)}.${idempotency}`, '');
-  records.put(DECISION_AGES, `${keyOfNumber(time)}.${id}`, '');
+  // Its hold ends before it is removed.
+  const age = Math.max(time, (hold?.expiresAt ?? 0) - DECISION_MS);
+  records.put(DECISION_AGES, `${keyOfNumber(age)}.${id}`, '');
   if (hold !== null) records.put(EXPIRIES, expiryKey(hold.expiresAt, id), '');
   sweep(records, IDEMPOTENCY_AGES, IDEMPOTENCY, time - KEY_MS);
   sweep(records, DECISION_AGES, DECISIONS, time - DECISION_MS);

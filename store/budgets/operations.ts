@@ -16,7 +16,7 @@ import type {
 } from './ledger.ts';
 import { dropLines, keepLine, keptLines, nextSequence } from './log-lines.ts';
 import { memoryRecords, type LedgerRecords } from './records.ts';
-import { readDecision, reservationOf } from './reservation-record.ts';
+import { readDecision, recentDecision, reservationOf } from './reservation-record.ts';
 import { settle } from './settle.ts';
 
 /** Parameters and results of each operation. */
@@ -79,10 +79,13 @@ export function operateLedger(
       return decide(records, operation.of, useApproval);
     case 'preview':
       return decide(records, operation.of, null);
-    case 'settle':
-      return settle(records, operation.of.id, operation.of.settlement, operation.of.record);
+    case 'settle': {
+      const { id, settlement, now, record } = operation.of;
+      return settle(records, id, settlement, timeOf(records, now), record);
+    }
     case 'find': {
-      const decision = readDecision(records, operation.of.id);
+      const { id, now } = operation.of;
+      const decision = recentDecision(readDecision(records, id), timeOf(records, now));
       return decision && reservationOf(decision);
     }
     case 'list':

@@ -6,6 +6,7 @@ import {
   EXPIRIES,
   expiryKey,
   readDecision,
+  recentDecision,
   reservationOf,
   writeDecision,
   type ChangedDecision,
@@ -20,9 +21,10 @@ export function settle(
   records: LedgerRecords,
   id: string,
   settlement: Settlement,
+  time: number,
   record: string | null,
 ): Settled {
-  const outcome = settled(readDecision(records, id), settlement);
+  const outcome = settled(recentDecision(readDecision(records, id), time), settlement);
   if (!('changes' in outcome)) return outcome;
   const { decision, changes } = outcome;
   for (const { id: key, used, held } of changes) addSums(records, key, decision.time, { used, held });

@@ -1,6 +1,6 @@
 /**
  * The database function that decides a group of requests: one call, one transaction. It is part of a migration: after a release
- * a change is a new one. Its periods are those of ledger-book.ts in the folder above.
+ * a change is a new one. Its periods are those of ledger-book.ts and reservation-record.ts in the folder above.
  */
 import { HELD, sumsSince, USED } from './sums.ts';
 
@@ -269,7 +269,7 @@ BEGIN
           ORDER BY b.time LIMIT 64) AS o
         WHERE a.info IS NOT NULL);
       DELETE FROM ferrule.budget_decision d WHERE d.id IN (
-        SELECT o.id FROM ferrule.budget_decision o WHERE o.time <= now_ms - 35 * day ORDER BY o.time
+        SELECT o.id FROM ferrule.budget_decision o WHERE o.time <= now_ms - 35 * day AND o.expires_at IS NULL ORDER BY o.time
         LIMIT 256 FOR UPDATE SKIP LOCKED);
     END IF;
   END IF;

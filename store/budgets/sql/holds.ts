@@ -3,7 +3,7 @@ import { expire, expiryRecord } from '../expire.ts';
 import type { KeptKey } from '../kept-keys.ts';
 import type { Settled, Settlement } from '../ledger.ts';
 import { lineOf, recordedSettled, type LogLine } from '../log-lines.ts';
-import { reservationOf, type ChangedDecision } from '../reservation-record.ts';
+import { recentDecision, reservationOf, type ChangedDecision } from '../reservation-record.ts';
 import { settled } from '../settle.ts';
 import { boundsOf } from '../window.ts';
 import type { Sql } from '../../store.ts';
@@ -69,7 +69,7 @@ export async function settleHold(
       sql,
       before.uses.map((use) => use.id),
     );
-    const outcome = settled(await findDecision(sql, id), settlement);
+    const outcome = settled(recentDecision(await findDecision(sql, id), now), settlement);
     if (!('changes' in outcome)) return outcome;
     await applyChanges(sql, [outcome], now);
     const reservation = reservationOf(outcome.decision)!;
