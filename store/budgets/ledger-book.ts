@@ -1,6 +1,7 @@
 /** Decisions that count, over records that keep them: the one place that says when a budget is exceeded. */
 import { GREATEST_INTEGER } from '../../runtime/values/integer64.ts';
-import { changedBudget, keepKey, keyIdOf, type Hashing } from './kept-keys.ts';
+import { beginAgain } from './forget.ts';
+import { changedBudget, isOther, keepKey, keyIdOf, type Hashing } from './kept-keys.ts';
 import type { Used } from '../approvals/approval-store.ts';
 import type { AskedDecision, AskedUse, Decided, KeySums } from './ledger.ts';
 import { keepLine, nextSequence, recordedDecision } from './log-lines.ts';
@@ -17,7 +18,7 @@ import {
   type KeptUse,
 } from './reservation-record.ts';
 import { shownKey } from './shown-key.ts';
-import { addSums, sumsFrom, sweepSums, type Sums } from './sums.ts';
+import { addSums, NO_SUMS, sumsFrom, sweepSums, type Sums } from './sums.ts';
 import { boundsOf } from './window.ts';
 
 const META = 'meta';
@@ -45,7 +46,10 @@ export function decide(records: LedgerRecords, asked: AskedDecision, use: UseApp
   const idempotency = idempotencyOf(records, asked);
   const repeated = writes ? findRepeated(records, idempotency, asked.idempotency.digest, time) : null;
   if (repeated !== null) return repeated;
-  const changed = changedBudget(records, asked, time);
+  const changed = changedBudget(records, asked, time, (budget) => {
+    const { ruleset, record } = asked;
+    if (writes) beginAgain(records, { ruleset, budget }, time, record !== null);
+  });
   if (changed !== null) return changed;
   const sums = asked.uses.map((use) => sumsOf(records, asked, use, time));
   const isCounted =
@@ -64,7 +68,10 @@ export function decide(records: LedgerRecords, asked: AskedDecision, use: UseApp
 }
 
 function sumsOf(records: LedgerRecords, asked: AskedDecision, use: AskedUse, time: number): KeySums {
-  const sums = sumsFrom(records, keyIdOf(records, asked, use), boundsOf(use.window, time).from);
+  // In a preview a changed budget has not begun again yet.
+  const sums = isOther(records, asked.ruleset, use)
+    ? NO_SUMS
+    : sumsFrom(records, keyIdOf(records, asked, use), boundsOf(use.window, time).from);
   return keySums(use, shownKey(records, use), time, sums);
 }
 

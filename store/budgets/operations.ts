@@ -1,6 +1,7 @@
 /** Operations of a ledger as messages, so that the thread of the embedded store can hold it. */
 import { expiredHolds, expireHolds } from './expire.ts';
-import { changedBudgets, listKeys, resetBudget } from './kept-keys.ts';
+import { forgetBudget } from './forget.ts';
+import { budgetId, changedBudgets, listKeys, liveKeys } from './kept-keys.ts';
 import { decide, timeOf, type UseApproval } from './ledger-book.ts';
 import type {
   AskedDecision,
@@ -92,8 +93,11 @@ export function operateLedger(
       return listKeys(records, timeOf(records, operation.of.now));
     case 'reset': {
       const { ruleset, budget, now, record } = operation.of;
-      const live = resetBudget(records, ruleset, budget, timeOf(records, now));
-      return { live, line: keepLine(records, nextSequence(records), record, { reset: live }) };
+      const own = budgetId(records, ruleset, budget);
+      const live = liveKeys(records, own, timeOf(records, now));
+      const sequence = nextSequence(records);
+      forgetBudget(records, own, sequence);
+      return { live, line: keepLine(records, sequence, record, { reset: live }) };
     }
     case 'changed': {
       const { ruleset, shapes, now } = operation.of;

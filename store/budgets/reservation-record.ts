@@ -43,7 +43,8 @@ export interface KeptDecision {
 }
 
 /** What a settlement or an expiry changes in the sums of a key, at the time of its decision. */
-interface SumChange {
+export interface SumChange {
+  readonly budget: string;
   /** Id of the sums. */
   readonly id: string;
   readonly used: bigint;
@@ -57,8 +58,9 @@ export interface ChangedDecision {
 
 /** The changes that lead from a decision to these uses of it. */
 export function changesOf({ uses: before }: KeptDecision, after: readonly KeptUse[]): readonly SumChange[] {
-  return after.flatMap(({ id, used, held }, i) => {
+  return after.flatMap(({ budget, id, used, held }, i) => {
     const change = {
+      budget,
       id,
       used: BigInt(used) - BigInt(before[i]!.used),
       held: BigInt(held) - BigInt(before[i]!.held),

@@ -181,9 +181,12 @@ BEGIN
         state := 'again';
         EXIT;
       END IF;
-      before_used[use] := sum_used[slot];
-      before_held[use] := sum_held[slot];
-      total := sum_used[slot] + sum_held[slot] + use_amounts[use];
+      -- Uses that mean something else are not live, and the budget begins again.
+      IF owner_shapes[slot_owners[slot]] IS NOT DISTINCT FROM use_shapes[use] THEN
+        before_used[use] := sum_used[slot];
+        before_held[use] := sum_held[slot];
+      END IF;
+      total := before_used[use] + before_held[use] + use_amounts[use];
       IF use_flags[use] & ${USE_FLAGS.known} = 0 THEN
         counts := false;
       ELSIF use_flags[use] & ${USE_FLAGS.approved} = 0
