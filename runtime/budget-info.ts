@@ -24,7 +24,13 @@ export type BudgetLimit =
       readonly entries: readonly (readonly [string, string])[];
       readonly key: BudgetSource;
     }
-  | { readonly kind: 'fact'; readonly template: string; readonly slot: string };
+  | {
+      readonly kind: 'fact';
+      readonly template: string;
+      readonly slot: string;
+      /** Members of the key that the template has slots of: only facts with the values of the key apply. */
+      readonly join: readonly string[];
+    };
 
 export type BudgetWindow =
   | { readonly kind: 'sliding'; readonly ms: number; readonly written: string }

@@ -43,6 +43,6 @@ export async function decideStep(
   const isAllowed = first.decision === 'allow';
   const counted = await ledger.decide({ as, token, session, uses, isAllowed, now: clock.now });
   if (counted.counted || uses.length === 0) return { answer: first, counted, sumFacts: [] };
-  const sums = sumFacts(uses, counted.sums) as readonly WrittenSum[];
+  const sums = sumFacts({ decision: first.decision, uses }, counted.sums) as readonly WrittenSum[];
   return { answer: decide(sums), counted, sumFacts: sums };
 }

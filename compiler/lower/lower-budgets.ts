@@ -83,7 +83,7 @@ function sumsTemplate(at: Span): TemplateSyntax {
     from: { value: 'host', at },
     atMost: null,
     slots: [
-      ...['budget', 'key', 'state', 'approved'].map((name) => slot(name, 'string')),
+      ...['budget', 'key', 'state', 'approved', 'allowed'].map((name) => slot(name, 'string')),
       ...['used', 'reserved', 'spent', 'requested', 'limit'].map((name) => slot(name, 'integer')),
     ],
     at,

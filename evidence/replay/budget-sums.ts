@@ -15,6 +15,9 @@ export interface RebuiltSums {
 
 interface Use {
   readonly id: string;
+  /** Its budget, and the keys of that since it began. */
+  readonly own: string;
+  readonly keys: ReadonlySet<string>;
   readonly time: number;
   readonly used: bigint;
   readonly held: bigint;
@@ -77,7 +80,8 @@ class Book {
       const id = this.#idOf(record, sum);
       const [used, held] = sum.holds === true ? [0n, BigInt(sum.requested)] : [BigInt(sum.requested), 0n];
       addSums(this.#sums, id, time, { used, held });
-      uses.set(useOf(sum), { id, time, used, held });
+      const own = ownOf(record, sum);
+      uses.set(useOf(sum), { id, own, keys: this.#keys.get(own)!, time, used, held });
     }
     return compared;
   }
@@ -88,7 +92,9 @@ class Book {
       const use = uses?.get(useOf(each));
       if (uses === undefined || use === undefined) continue;
       const used = BigInt(each.amount);
-      addSums(this.#sums, use.id, use.time, { used: used - use.used, held: -use.held });
+      // What was held before a reset counts nothing after it.
+      if (this.#keys.get(use.own) === use.keys)
+        addSums(this.#sums, use.id, use.time, { used: used - use.used, held: -use.held });
       uses.set(useOf(each), { ...use, used, held: 0n });
     }
   }
@@ -99,16 +105,19 @@ class Book {
     this.#keys.delete(own);
   }
 
-  #idOf({ counted_in: ruleset = '', session_id: session }: LogRecord, sum: RecordedSum): string {
-    const { budget, key, window_start: start } = sum;
-    const own = JSON.stringify([ruleset, budget]);
+  #idOf(record: LogRecord, sum: RecordedSum): string {
+    const { key, window_start: start } = sum;
+    const own = ownOf(record, sum);
     // Only a window without a start is a session's.
-    const id = JSON.stringify([own, key, start === null ? session : null]);
+    const id = JSON.stringify([own, key, start === null ? record.session_id : null]);
     const keys = this.#keys.get(own) ?? new Set();
     this.#keys.set(own, keys.add(id));
     return id;
   }
 }
+
+const ownOf = ({ counted_in: ruleset = '' }: LogRecord, { budget }: RecordedSum): string =>
+  JSON.stringify([ruleset, budget]);
 
 /** A sliding window begins behind its start, a calendar window with it. */
 function from({ window_start: start, sliding }: RecordedSum): number {

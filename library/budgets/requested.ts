@@ -62,7 +62,7 @@ function requestOf(context: UseContext): Requested {
   const { budget } = context;
   const amount = amountOf(context);
   const key = keyOf(context);
-  const limit = limitOf(context);
+  const limit = limitOf(context, key);
   const isKeyed = Object.keys(key).length === budget.per.length;
   const state = !isKeyed ? 'key' : amount === null ? 'amount' : limit === null ? 'limit' : 'known';
   return { budget, key, state, amount: amount ?? 0n, overflows: false, limit: limit ?? 0n };

@@ -61,21 +61,29 @@ function singleOf(value: unknown, isText: boolean): string | number | boolean | 
   return typeof plain === 'string' ? plain : undefined;
 }
 
-/** The limit; null if it is missing. Of several facts of the host, the least. */
-export function limitOf(context: UseContext): bigint | null {
+/** True if a value of a fact is that of a key. */
+function isSame(value: unknown, ofKey: string | number | boolean | undefined): boolean {
+  const single = singleOf(value, true);
+  return single !== undefined && single === singleOf(ofKey, true);
+}
+
+/** The limit for a key; null if it is missing. Of several facts of the host for this key, the least. */
+export function limitOf(context: UseContext, key: ReturnType<typeof keyOf>): bigint | null {
   const { limit } = context.budget;
   switch (limit.kind) {
     case 'number':
       return BigInt(limit.value);
     case 'map': {
-      const key = singleOf(valueOf(limit.key, context), true);
-      const entry = limit.entries.find(([name]) => name === key);
+      const name = singleOf(valueOf(limit.key, context), true);
+      const entry = limit.entries.find(([known]) => known === name);
       return entry === undefined ? null : BigInt(entry[1]);
     }
     case 'fact': {
-      const values = context.hostFacts.flatMap(({ template, data }) =>
-        template === limit.template ? [(data as Readonly<Record<string, unknown>>)[limit.slot]] : [],
-      );
+      const values = context.hostFacts.flatMap(({ template, data: sent }) => {
+        const data = sent as Readonly<Record<string, unknown>>;
+        const isOfKey = limit.join.every((name) => isSame(data[name], key[name]));
+        return template === limit.template && isOfKey ? [data[limit.slot]] : [];
+      });
       const limits = values.map((value) =>
         typeof value === 'bigint' || Number.isSafeInteger(value) ? BigInt(value as number | bigint) : -1n,
       );

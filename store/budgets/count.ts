@@ -47,7 +47,7 @@ export async function onSums<S extends CountableStep>(
   again: Again<S>,
 ): Promise<S> {
   if (decided.counted || first.uses.length === 0) return first;
-  const last = await again(sumFacts(first.uses, decided.sums));
+  const last = await again(sumFacts(first, decided.sums));
   // The clock passed a border between the two steps: nothing counted, so nothing is allowed.
   if (last.decision !== 'allow') return last;
   throw new ServiceError('contention', 'the decision changed while it was made: repeat it');

@@ -1,3 +1,4 @@
+import { addChanges } from './forget.ts';
 import { keepLine, nextSequence, recordedSettled } from './log-lines.ts';
 import {
   changesOf,
@@ -9,7 +10,6 @@ import {
   type KeptDecision,
 } from './reservation-record.ts';
 import { keyOfNumber, type LedgerRecords } from './records.ts';
-import { addSums } from './sums.ts';
 
 const META = 'meta';
 const EXPIRED = 'expired';
@@ -22,10 +22,10 @@ export function expireHolds(records: LedgerRecords, time: number): void {
     records.remove(EXPIRIES, key);
     const decision = readDecision(records, key.slice(key.indexOf('.') + 1));
     if (decision?.hold?.state !== 'reserved') continue;
-    const { decision: ended, changes } = expire(decision, decision.hold);
-    for (const { id, used, held } of changes) addSums(records, id, decision.time, { used, held });
-    writeDecision(records, ended);
-    recordExpiry(records, ended, time);
+    const ended = expire(decision, decision.hold);
+    addChanges(records, ended);
+    writeDecision(records, ended.decision);
+    recordExpiry(records, ended.decision, time);
     expired++;
   }
   if (expired > 0) records.put(META, EXPIRED, String(expiredHolds(records) + expired));

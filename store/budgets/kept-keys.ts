@@ -54,23 +54,38 @@ export function keptKey(owner: Owner, use: AskedUse, shown: string): KeptKey {
   return { ruleset: owner.ruleset, budget, session: sessionOf(owner, window), key: shown, window, limit };
 }
 
-/** The first budget whose uses so far mean something else; the sums of one without live uses begin again at its next use. */
+/** True if the uses of the budget so far mean something else. */
+export function isOther(
+  records: LedgerRecords,
+  ruleset: string,
+  { budget, shape }: Pick<AskedUse, 'budget' | 'shape'>,
+): boolean {
+  const known = records.get(BUDGETS, budgetId(records, ruleset, budget));
+  return known !== null && known !== shape;
+}
+
+/**
+ * The first budget whose live uses mean something else.
+ *
+ * @param begin begins a budget again whose uses mean something else and are not live
+ */
 export function changedBudget(
   records: LedgerRecords,
   { ruleset, uses }: Pick<AskedDecision, 'ruleset' | 'uses'>,
   time: number,
+  begin: (budget: string) => void,
 ): Extract<Decided, { kind: 'changed' }> | null {
-  for (const { budget, shape } of uses) {
-    const own = budgetId(records, ruleset, budget);
-    const known = records.get(BUDGETS, own);
-    if (known === null || known === shape) continue;
-    const live = liveKeys(records, own, time);
-    if (live > 0) return { kind: 'changed', budget, live };
+  for (const use of uses) {
+    if (!isOther(records, ruleset, use)) continue;
+    const live = liveKeys(records, budgetId(records, ruleset, use.budget), time);
+    if (live > 0) return { kind: 'changed', budget: use.budget, live };
+    begin(use.budget);
   }
   return null;
 }
 
-function liveKeys(records: LedgerRecords, own: string, time: number): number {
+/** The number of keys of a budget with uses or holds in their window. */
+export function liveKeys(records: LedgerRecords, own: string, time: number): number {
   return records.from(shelfOf(own), '').filter(([id, text]) => {
     const { used, held } = sumsFrom(records, id, boundsOf((JSON.parse(text) as KeptKey).window, time).from);
     return used > 0n || held > 0n;
@@ -95,17 +110,14 @@ export function changedBudgets(
   });
 }
 
-/** Forgets a budget; returns the number of its keys with live uses. */
-export function resetBudget(records: LedgerRecords, ruleset: string, budget: string, time: number): number {
-  const own = budgetId(records, ruleset, budget);
-  const live = liveKeys(records, own, time);
+/** Removes all keys of a budget, with their sums. */
+export function dropKeys(records: LedgerRecords, own: string): void {
   for (const [id] of records.from(shelfOf(own), '')) {
     dropSums(records, id);
     records.remove(shelfOf(own), id);
   }
   records.remove(BUDGETS, own);
   records.remove(BUDGET_LIST, own);
-  return live;
 }
 
 /** Keys with uses or holds in their window. */

@@ -1,11 +1,13 @@
 /** Decisions that count, over records that keep them: the one place that says when a budget is exceeded. */
 import { GREATEST_INTEGER } from '../../runtime/values/integer64.ts';
-import { changedBudget, keepKey, keyIdOf, type Hashing } from './kept-keys.ts';
+import { beginAgain } from './forget.ts';
+import { changedBudget, isOther, keepKey, keyIdOf, type Hashing } from './kept-keys.ts';
 import type { Used } from '../approvals/approval-store.ts';
 import type { AskedDecision, AskedUse, Decided, KeySums } from './ledger.ts';
 import { keepLine, nextSequence, recordedDecision } from './log-lines.ts';
 import { keyOfNumber, type LedgerRecords } from './records.ts';
 import {
+  DECISION_MS,
   DECISIONS,
   EXPIRIES,
   expiryKey,
@@ -16,7 +18,7 @@ import {
   type KeptUse,
 } from './reservation-record.ts';
 import { shownKey } from './shown-key.ts';
-import { addSums, sumsFrom, sweepSums, type Sums } from './sums.ts';
+import { addSums, NO_SUMS, sumsFrom, sweepSums, type Sums } from './sums.ts';
 import { boundsOf } from './window.ts';
 
 const META = 'meta';
@@ -24,9 +26,8 @@ const IDEMPOTENCY = 'idempotency';
 const IDEMPOTENCY_AGES = 'idempotency-age';
 const DECISION_AGES = 'decision-age';
 const DAY_MS = 86_400_000;
-/** Time in which a key of a request repeats its decision, and in which a decision can be settled. */
+/** Time in which a key of a request repeats its decision. */
 const KEY_MS = DAY_MS;
-const DECISION_MS = 35 * DAY_MS;
 /** Old entries that one decision removes. */
 const SWEPT = 3;
 
@@ -45,7 +46,10 @@ export function decide(records: LedgerRecords, asked: AskedDecision, use: UseApp
   const idempotency = idempotencyOf(records, asked);
   const repeated = writes ? findRepeated(records, idempotency, asked.idempotency.digest, time) : null;
   if (repeated !== null) return repeated;
-  const changed = changedBudget(records, asked, time);
+  const changed = changedBudget(records, asked, time, (budget) => {
+    const { ruleset, record } = asked;
+    if (writes) beginAgain(records, { ruleset, budget }, time, record !== null);
+  });
   if (changed !== null) return changed;
   const sums = asked.uses.map((use) => sumsOf(records, asked, use, time));
   const isCounted =
@@ -64,7 +68,10 @@ export function decide(records: LedgerRecords, asked: AskedDecision, use: UseApp
 }
 
 function sumsOf(records: LedgerRecords, asked: AskedDecision, use: AskedUse, time: number): KeySums {
-  const sums = sumsFrom(records, keyIdOf(records, asked, use), boundsOf(use.window, time).from);
+  // In a preview a changed budget has not begun again yet.
+  const sums = isOther(records, asked.ruleset, use)
+    ? NO_SUMS
+    : sumsFrom(records, keyIdOf(records, asked, use), boundsOf(use.window, time).from);
   return keySums(use, shownKey(records, use), time, sums);
 }
 
@@ -134,7 +141,9 @@ function keep(records: LedgerRecords, decision: KeptDecision, idempotency: strin
   writeDecision(records, decision);
   records.put(IDEMPOTENCY, idempotency, JSON.stringify({ digest, id, time }));
   records.put(IDEMPOTENCY_AGES, `${keyOfNumber(time)}.${idempotency}`, '');
-  records.put(DECISION_AGES, `${keyOfNumber(time)}.${id}`, '');
+  // Its hold ends before it is removed.
+  const age = Math.max(time, (hold?.expiresAt ?? 0) - DECISION_MS);
+  records.put(DECISION_AGES, `${keyOfNumber(age)}.${id}`, '');
   if (hold !== null) records.put(EXPIRIES, expiryKey(hold.expiresAt, id), '');
   sweep(records, IDEMPOTENCY_AGES, IDEMPOTENCY, time - KEY_MS);
   sweep(records, DECISION_AGES, DECISIONS, time - DECISION_MS);

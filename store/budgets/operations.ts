@@ -1,6 +1,7 @@
 /** Operations of a ledger as messages, so that the thread of the embedded store can hold it. */
 import { expiredHolds, expireHolds } from './expire.ts';
-import { changedBudgets, listKeys, resetBudget } from './kept-keys.ts';
+import { forgetBudget } from './forget.ts';
+import { budgetId, changedBudgets, listKeys, liveKeys } from './kept-keys.ts';
 import { decide, timeOf, type UseApproval } from './ledger-book.ts';
 import type {
   AskedDecision,
@@ -16,7 +17,7 @@ import type {
 } from './ledger.ts';
 import { dropLines, keepLine, keptLines, nextSequence } from './log-lines.ts';
 import { memoryRecords, type LedgerRecords } from './records.ts';
-import { readDecision, reservationOf } from './reservation-record.ts';
+import { readDecision, recentDecision, reservationOf } from './reservation-record.ts';
 import { settle } from './settle.ts';
 
 /** Parameters and results of each operation. */
@@ -79,18 +80,24 @@ export function operateLedger(
       return decide(records, operation.of, useApproval);
     case 'preview':
       return decide(records, operation.of, null);
-    case 'settle':
-      return settle(records, operation.of.id, operation.of.settlement, operation.of.record);
+    case 'settle': {
+      const { id, settlement, now, record } = operation.of;
+      return settle(records, id, settlement, timeOf(records, now), record);
+    }
     case 'find': {
-      const decision = readDecision(records, operation.of.id);
+      const { id, now } = operation.of;
+      const decision = recentDecision(readDecision(records, id), timeOf(records, now));
       return decision && reservationOf(decision);
     }
     case 'list':
       return listKeys(records, timeOf(records, operation.of.now));
     case 'reset': {
       const { ruleset, budget, now, record } = operation.of;
-      const live = resetBudget(records, ruleset, budget, timeOf(records, now));
-      return { live, line: keepLine(records, nextSequence(records), record, { reset: live }) };
+      const own = budgetId(records, ruleset, budget);
+      const live = liveKeys(records, own, timeOf(records, now));
+      const sequence = nextSequence(records);
+      forgetBudget(records, own, sequence);
+      return { live, line: keepLine(records, sequence, record, { reset: live }) };
     }
     case 'changed': {
       const { ruleset, shapes, now } = operation.of;

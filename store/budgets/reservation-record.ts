@@ -43,7 +43,8 @@ export interface KeptDecision {
 }
 
 /** What a settlement or an expiry changes in the sums of a key, at the time of its decision. */
-interface SumChange {
+export interface SumChange {
+  readonly budget: string;
   /** Id of the sums. */
   readonly id: string;
   readonly used: bigint;
@@ -57,8 +58,9 @@ export interface ChangedDecision {
 
 /** The changes that lead from a decision to these uses of it. */
 export function changesOf({ uses: before }: KeptDecision, after: readonly KeptUse[]): readonly SumChange[] {
-  return after.flatMap(({ id, used, held }, i) => {
+  return after.flatMap(({ budget, id, used, held }, i) => {
     const change = {
+      budget,
       id,
       used: BigInt(used) - BigInt(before[i]!.used),
       held: BigInt(held) - BigInt(before[i]!.held),
@@ -68,6 +70,9 @@ export function changesOf({ uses: before }: KeptDecision, after: readonly KeptUs
 }
 
 export const DECISIONS = 'decision';
+const DAY_MS = 86_400_000;
+/** Time in which a decision can be settled and found. One that holds is kept until its hold ends. */
+export const DECISION_MS = 35 * DAY_MS;
 /** Ends of holds, in order. */
 export const EXPIRIES = 'expiry';
 
@@ -76,6 +81,12 @@ export const expiryKey = (expiresAt: number, id: string): string => `${keyOfNumb
 export function readDecision(records: LedgerRecords, id: string): KeptDecision | null {
   const text = records.get(DECISIONS, id);
   return text === null ? null : (JSON.parse(text) as KeptDecision);
+}
+
+/** The decision if it can still be settled and found, however long the store keeps it; null otherwise. */
+export function recentDecision(decision: KeptDecision | null, time: number): KeptDecision | null {
+  if (decision === null || decision.hold?.state === 'reserved') return decision;
+  return decision.time > time - DECISION_MS ? decision : null;
 }
 
 export function writeDecision(records: LedgerRecords, decision: KeptDecision): void {

@@ -1,4 +1,5 @@
 import { GREATEST_INTEGER } from '../../runtime/values/integer64.ts';
+import { addChanges } from './forget.ts';
 import type { Settled, Settlement } from './ledger.ts';
 import { keepLine, nextSequence, recordedSettled } from './log-lines.ts';
 import {
@@ -6,6 +7,7 @@ import {
   EXPIRIES,
   expiryKey,
   readDecision,
+  recentDecision,
   reservationOf,
   writeDecision,
   type ChangedDecision,
@@ -13,19 +15,19 @@ import {
   type KeptUse,
 } from './reservation-record.ts';
 import type { LedgerRecords } from './records.ts';
-import { addSums } from './sums.ts';
 
 /** Commits or releases what a decision holds. The same settlement again changes nothing, another one is refused. */
 export function settle(
   records: LedgerRecords,
   id: string,
   settlement: Settlement,
+  time: number,
   record: string | null,
 ): Settled {
-  const outcome = settled(readDecision(records, id), settlement);
+  const outcome = settled(recentDecision(readDecision(records, id), time), settlement);
   if (!('changes' in outcome)) return outcome;
-  const { decision, changes } = outcome;
-  for (const { id: key, used, held } of changes) addSums(records, key, decision.time, { used, held });
+  const { decision } = outcome;
+  addChanges(records, outcome);
   records.remove(EXPIRIES, expiryKey(decision.hold!.expiresAt, id));
   writeDecision(records, decision);
   const reservation = reservationOf(decision)!;

@@ -4,8 +4,14 @@ import { GREATEST_INTEGER } from '../../runtime/values/integer64.ts';
 import type { CountedUse } from './counted-use.ts';
 import type { KeySums } from './ledger.ts';
 
+/** A decision without sums, and the uses that would count. */
+interface Unsummed {
+  readonly decision: string | null;
+  readonly uses: readonly CountedUse[];
+}
+
 /** The sums as facts that the rules of the budgets match. */
-export function sumFacts(uses: readonly CountedUse[], sums: readonly KeySums[]): readonly FactInput[] {
+export function sumFacts({ decision, uses }: Unsummed, sums: readonly KeySums[]): readonly FactInput[] {
   return uses.map((use, i) => {
     const [used, reserved] = [BigInt(sums[i]!.used), BigInt(sums[i]!.reserved)];
     const spent = bounded(used + reserved);
@@ -17,6 +23,8 @@ export function sumFacts(uses: readonly CountedUse[], sums: readonly KeySums[]):
         key: String(i),
         state: use.missing ?? 'known',
         approved: use.isApproved ? 'yes' : 'no',
+        // True if the rules allow without budgets: otherwise a budget does not escalate.
+        allowed: decision === 'allow' ? 'yes' : 'no',
         used: bounded(used),
         reserved: bounded(reserved),
         // A sum of amounts beyond 64 bits exceeds every limit.

@@ -14,6 +14,8 @@ export interface Sums {
   readonly held: bigint;
 }
 
+export const NO_SUMS: Sums = { used: 0n, held: 0n };
+
 const shelfOf = (key: string, level: number): string => `sum${level}.${key}`;
 
 function read(text: string | null): Sums {

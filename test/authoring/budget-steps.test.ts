@@ -64,6 +64,18 @@ const problems = async (...steps: readonly string[]): Promise<readonly string[]>
     .map((line) => line.slice(line.indexOf('.yaml:') + 6));
 
 describe('steps that decide', () => {
+  it('an exceeded budget escalates what the rules allow, and nothing else', async () => {
+    const allowed = ['a', 'b', 'c'].map(
+      (id) => `{ decide: ${payment(id, 1, 'free')}, expect: { decision: allow } }`,
+    );
+    const out = await differences(
+      ...allowed,
+      `{ decide: ${payment('d', 1, 'free')}, expect: { decision: escalate, exceeded: [hourly-calls] } }`,
+      `{ decide: ${payment('e', 0, 'free')}, expect: { decision: deny, counted: false, exceeded: [hourly-calls], reason: "default decision (no rules fired)", metadata: {} } }`,
+    );
+    expect(out).toBe('');
+  });
+
   it('add up, per key and in their window', async () => {
     const out = await differences(
       `{ decide: ${payment('f', 0, 'free')}, expect: { decision: deny, counted: false } }`,

@@ -59,6 +59,17 @@ test('a reset begins at 0, and sessions have sums of their own', () => {
   expect(rebuildSums(records)).toMatchObject({ count: 4, differences: 0 });
 });
 
+test('what was held before a reset is not taken from the sums after it', () => {
+  const records = [
+    used(1, START, { holds: true }),
+    { time: '', kind: 'budget_reset', ruleset: 'r', budget: 'b', record_sequence: 2 },
+    used(3, START + 1, {}),
+    { time: '', kind: 'reservation', decision_id: 'd1', record_sequence: 4, settled: [settled('7')] },
+    used(5, START + 2, { used: '10', reserved: '0' }),
+  ];
+  expect(rebuildSums(records)).toMatchObject({ count: 3, differences: 0 });
+});
+
 test('compares nothing in a log that begins later', () => {
   expect(rebuildSums([used(7, START, { used: '70' })])).toMatchObject({ count: 0, isPartial: true });
   expect(rebuildSums([])).toMatchObject({ count: 0, isPartial: false });

@@ -6,11 +6,15 @@ import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { commandFolder, followPage, untimed } from '../authoring/shell-page.ts';
 import { pages } from '../docs/pages.ts';
+import { createPostgres } from '../server/runs/support/databases.ts';
 import { freePort } from './installed.ts';
 import { openTerminal } from './terminal.ts';
 
 /** Pages with a promise that this test keeps. */
 const FOLLOWED = '<!-- Followed by a test: every command on this page is run, and its output compared. -->';
+
+/** Address of a database in guides. */
+const DATABASE = 'postgresql://ferrule@db.example/ferrule';
 
 const followed = pages().filter((page) => readFileSync(page, 'utf8').includes(FOLLOWED));
 
@@ -34,6 +38,8 @@ it.each(followed)('%s shows what is printed', { timeout: 180_000 }, async (page)
   await symlink(resolve('.'), join(around, 'node_modules/ferrule'), 'dir');
   const bin = await commandFolder();
   const port = String(await freePort());
+  const secondPort = String(await freePort());
+  const database = (await readFile(page, 'utf8')).includes(DATABASE) ? await createPostgres() : null;
   const terminal = openTerminal(folder, {
     HOME: around,
     PATH: `${bin}:${process.env['PATH'] ?? ''}`,
@@ -45,11 +51,18 @@ it.each(followed)('%s shows what is printed', { timeout: 180_000 }, async (page)
     await followPage(
       page,
       folder,
-      async (command) => (await terminal.run(command.replaceAll(':8080', `:${port}`))).out,
+      async (command) => {
+        const own = command
+          .replaceAll(':8080', `:${port}`)
+          .replaceAll(/([:=])8081\b/g, `$1${secondPort}`)
+          .replaceAll(DATABASE, database?.settings['DATABASE_URL'] ?? DATABASE);
+        return (await terminal.run(own)).out;
+      },
       steady,
     );
   } finally {
     await terminal.close();
+    await database?.drop();
     await rm(around, { recursive: true, force: true });
     await rm(bin, { recursive: true, force: true });
   }

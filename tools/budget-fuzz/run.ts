@@ -63,7 +63,7 @@ export async function runBudgets(program: BudgetProgram): Promise<readonly Judge
     const decided = await ledger.decide({ as: null, token, session, uses, isAllowed, now });
     const fits = expected.length > 0 && expected.every(({ limit, exceeded }) => limit !== null && !exceeded);
     if (isAllowed && fits) reference.count(expected, decision, now);
-    const sums = sumFacts(uses, decided.sums);
+    const sums = sumFacts({ decision: first.decision, uses }, decided.sums);
     const onSums = evaluate(sums);
     judged.push({
       clips: { ruleset, constructs, phases: [[...caps, ...sums, ...facts] as Phase] },
@@ -71,7 +71,9 @@ export async function runBudgets(program: BudgetProgram): Promise<readonly Judge
       isUsing: uses.length > 0,
       counted: decided.counted,
       problem:
-        problemOf(expected, decided.sums) ?? (decided.counted === (isAllowed && fits) ? null : 'counted'),
+        problemOf(expected, decided.sums) ??
+        (decided.counted === (isAllowed && fits) ? null : 'counted') ??
+        (isOpened(first, onSums) ? 'a budget opened what the rules do not allow' : null),
     });
     if (decision.settle === null) continue;
     const amounts = reference.settle(decision.settle, now);
@@ -86,6 +88,11 @@ export async function runBudgets(program: BudgetProgram): Promise<readonly Judge
     if ('error' in settled) judged.push({ ...judged.at(-1)!, problem: `settle: ${settled.error}` });
   }
   return judged;
+}
+
+/** True if sums lead to more than the rules alone. */
+function isOpened({ decision: alone }: EvaluationResult, { decision: onSums }: EvaluationResult): boolean {
+  return alone !== 'allow' && onSums !== alone && onSums !== 'deny';
 }
 
 function answerOf(

@@ -80,7 +80,7 @@ function readOf(ruleset: Ruleset): ReadonlyMap<string, ReadonlySet<string>> {
   for (const { template, limit } of ruleset.budgets ?? []) {
     // Two uses may differ only in slots that no key or amount reads.
     if (template !== null) wholly(template);
-    if (limit.kind === 'fact') of(limit.template).add(limit.slot);
+    if (limit.kind === 'fact') for (const slot of [limit.slot, ...limit.join]) of(limit.template).add(slot);
   }
   const { subjects = [], resources = [], actions = [] } = ruleset.authzen ?? {};
   for (const { template, slot } of [...subjects, ...resources, ...actions]) of(template).add(slot);

@@ -7,12 +7,16 @@ import type { Literal } from '../../values.ts';
 import { findConstant } from '../scope/constants.ts';
 import { checkBudgetSource, type BudgetPlace } from './source.ts';
 
-/** The limit; null (reported) if it is none, or if the caller would set it. */
-export function checkBudgetLimit({ limit }: BudgetSyntax, place: BudgetPlace): BudgetLimit | null {
+/** The limit; null (reported) if it is none, or if the caller would set it. `keys`: names of the members of `per` */
+export function checkBudgetLimit(
+  { limit }: BudgetSyntax,
+  keys: readonly string[],
+  place: BudgetPlace,
+): BudgetLimit | null {
   if (limit.kind === 'number') return numberOf(limit.value) ?? refuse(limit, place);
   return limit.root.value === 'const' && !place.checked.templates.has('const')
     ? constantOf(limit, place)
-    : hostSlotOf(limit, place);
+    : hostSlotOf(limit, keys, place);
 }
 
 function refuse({ at }: Pick<PathTree, 'at'>, { report }: BudgetPlace): null {
@@ -48,8 +52,8 @@ function constantOf(path: PathTree, place: BudgetPlace): BudgetLimit | null {
   return key && { kind: 'map', entries: written, key: key.source };
 }
 
-/** A slot of a fact that the host sends. */
-function hostSlotOf(path: PathTree, place: BudgetPlace): BudgetLimit | null {
+/** A slot of a fact that the host sends, for the key that the fact names. */
+function hostSlotOf(path: PathTree, keys: readonly string[], place: BudgetPlace): BudgetLimit | null {
   const { checked, report } = place;
   const names = memberNames(path);
   const [slotName, ...others] = names ?? [];
@@ -64,7 +68,11 @@ function hostSlotOf(path: PathTree, place: BudgetPlace): BudgetLimit | null {
   const slot = template?.slots.find(({ name }) => name === slotName);
   if (template === undefined || slotName === undefined || others.length > 0 || slot?.type !== 'INTEGER')
     return refuse(path, place);
-  if (!slot.list) return { kind: 'fact', template: template.name, slot: slotName };
+  if (!slot.list) {
+    const slots = new Set(template.slots.flatMap(({ name, list }) => (list ? [] : [name])));
+    const join = keys.filter((name) => slots.has(name));
+    return { kind: 'fact', template: template.name, slot: slotName, join };
+  }
   report.add('budget-list', path.at, { path: shown });
   return null;
 }

@@ -34,7 +34,11 @@ function checkBudget(budget: BudgetSyntax, checked: Checked, report: Report): Bu
     report,
   );
   const amount = checkBudgetAmount(budget, place);
-  const limit = checkBudgetLimit(budget, place);
+  const limit = checkBudgetLimit(
+    budget,
+    per.map(({ name }) => name),
+    place,
+  );
   if (amount === null || limit === null || per.length < unique.length) return null;
   const { name, window, onExceed, reserve, condition } = budget;
   const info = {

@@ -15,7 +15,7 @@ export async function explainedSums(
   const step = await evaluateStep(sent, [], services, 'explain');
   const { sums } = await previewedSums(step, step.asked, sent.caller, services);
   return {
-    facts: sumFacts(step.uses, sums),
+    facts: sumFacts(step, sums),
     shown: sums.map(explainedSumText),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The database function that decides a group of requests: one call, one transaction. It is part of a migration: after a release
- * a change is a new one. Its periods are those of ledger-book.ts in the folder above.
+ * a change is a new one. Its periods are those of ledger-book.ts and reservation-record.ts in the folder above.
  */
 import { HELD, sumsSince, USED } from './sums.ts';
 
@@ -181,9 +181,12 @@ BEGIN
         state := 'again';
         EXIT;
       END IF;
-      before_used[use] := sum_used[slot];
-      before_held[use] := sum_held[slot];
-      total := sum_used[slot] + sum_held[slot] + use_amounts[use];
+      -- Uses that mean something else are not live, and the budget begins again.
+      IF owner_shapes[slot_owners[slot]] IS NOT DISTINCT FROM use_shapes[use] THEN
+        before_used[use] := sum_used[slot];
+        before_held[use] := sum_held[slot];
+      END IF;
+      total := before_used[use] + before_held[use] + use_amounts[use];
       IF use_flags[use] & ${USE_FLAGS.known} = 0 THEN
         counts := false;
       ELSIF use_flags[use] & ${USE_FLAGS.approved} = 0
@@ -269,7 +272,7 @@ BEGIN
           ORDER BY b.time LIMIT 64) AS o
         WHERE a.info IS NOT NULL);
       DELETE FROM ferrule.budget_decision d WHERE d.id IN (
-        SELECT o.id FROM ferrule.budget_decision o WHERE o.time <= now_ms - 35 * day ORDER BY o.time
+        SELECT o.id FROM ferrule.budget_decision o WHERE o.time <= now_ms - 35 * day AND o.expires_at IS NULL ORDER BY o.time
         LIMIT 256 FOR UPDATE SKIP LOCKED);
     END IF;
   END IF;

@@ -154,7 +154,12 @@ export function createCounter(database: LedgerDatabase, gate: Gate, logged: Logg
     const { asked } = request;
     const { now } = await timeOf(await database.open(), database, asked.now);
     for (const { budget, shape } of asked.uses) {
-      const live = await claimShape(database, { ruleset: asked.ruleset, budget, shape }, now);
+      const live = await claimShape(
+        database,
+        { ruleset: asked.ruleset, budget, shape },
+        now,
+        asked.record !== null,
+      );
       if (live > 0) return request.resolve({ kind: 'changed', budget, live });
     }
     sendAgain(request);

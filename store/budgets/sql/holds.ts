@@ -1,9 +1,16 @@
 /** Reservations on the SQL database: settled, and ended when their time has come. */
 import { expire, expiryRecord } from '../expire.ts';
-import type { KeptKey } from '../kept-keys.ts';
+import { budgetId, type KeptKey } from '../kept-keys.ts';
 import type { Settled, Settlement } from '../ledger.ts';
 import { lineOf, recordedSettled, type LogLine } from '../log-lines.ts';
-import { reservationOf, type ChangedDecision } from '../reservation-record.ts';
+import { BY_NODE } from '../node-digests.ts';
+import {
+  recentDecision,
+  reservationOf,
+  type ChangedDecision,
+  type KeptDecision,
+  type SumChange,
+} from '../reservation-record.ts';
 import { settled } from '../settle.ts';
 import { boundsOf } from '../window.ts';
 import type { Sql } from '../../store.ts';
@@ -43,7 +50,7 @@ export async function endHolds(database: LedgerDatabase, now: number): Promise<v
       for (const { decision } of ended) {
         const about = { settled: recordedSettled(reservationOf(decision)!) };
         const record = decision.isRecorded ? expiryRecord(decision, now) : null;
-        await writeLine(sql, database, record, about);
+        await writeLine(sql, database, await nextSequence(sql), record, about);
       }
       await sql.query(
         `INSERT INTO ferrule.budget_value AS v (name, value) VALUES ($1, $2)
@@ -69,11 +76,12 @@ export async function settleHold(
       sql,
       before.uses.map((use) => use.id),
     );
-    const outcome = settled(await findDecision(sql, id), settlement);
+    const outcome = settled(recentDecision(await findDecision(sql, id), now), settlement);
     if (!('changes' in outcome)) return outcome;
     await applyChanges(sql, [outcome], now);
     const reservation = reservationOf(outcome.decision)!;
-    const line = await writeLine(sql, database, record, { settled: recordedSettled(reservation) });
+    const about = { settled: recordedSettled(reservation) };
+    const line = await writeLine(sql, database, await nextSequence(sql), record, about);
     return { kind: 'settled', reservation, line };
   });
 }
@@ -83,17 +91,23 @@ export async function lockKeys(sql: Sql, keys: readonly string[]): Promise<void>
   await sql.query('SELECT 1 FROM ferrule.budget_key WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [keys]);
 }
 
-/** Gives a change its place in the order of all, and keeps its line until the log has it; null if nothing is recorded. */
-export async function writeLine(
-  sql: Sql,
-  { writer, process }: LedgerDatabase,
-  record: string | null,
-  members: object,
-): Promise<LogLine | null> {
+/** The next place in the order of all that changes sums. */
+export async function nextSequence(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ sequence: number }>(
     "SELECT nextval('ferrule.budget_sequence')::float8 AS sequence",
   );
-  const line = lineOf(row!.sequence, record, members);
+  return row!.sequence;
+}
+
+/** Keeps the line of a change until the log has it; null if nothing is recorded. */
+export async function writeLine(
+  sql: Sql,
+  { writer, process }: LedgerDatabase,
+  sequence: number,
+  record: string | null,
+  members: object,
+): Promise<LogLine | null> {
+  const line = lineOf(sequence, record, members);
   if (line !== null)
     await sql.query(
       `INSERT INTO ferrule.budget_line (sequence, writer, process, kept_at, line)
@@ -106,7 +120,7 @@ export async function writeLine(
 /** Writes decisions whose holds ended, and what that changes in the sums of their keys, which are locked. */
 async function applyChanges(sql: Sql, changed: readonly ChangedDecision[], now: number): Promise<void> {
   for (const { decision } of changed) await writeSettled(sql, decision);
-  const all = changed.flatMap(({ decision: { time }, changes }) =>
+  const all = (await countingChanges(sql, changed)).flatMap(({ decision: { time }, changes }) =>
     changes.map((change) => ({ time, ...change })),
   );
   if (all.length === 0) return;
@@ -137,6 +151,27 @@ async function applyChanges(sql: Sql, changed: readonly ChangedDecision[], now: 
          ORDER BY b.bucket LIMIT ${SWEPT}) AS o)`,
     [known.map(({ id }) => id), known.map(({ info }) => sinceOf(info!, now))],
   );
+}
+
+/** The changes without those in budgets that began again since the decision. */
+async function countingChanges(
+  sql: Sql,
+  changed: readonly ChangedDecision[],
+): Promise<readonly ChangedDecision[]> {
+  const ownOf = ({ ruleset }: KeptDecision, { budget }: SumChange): string =>
+    budgetId(BY_NODE, ruleset, budget);
+  const budgets = changed.flatMap(({ decision, changes }) =>
+    changes.map((change) => ownOf(decision, change)),
+  );
+  const rows = await sql.query<{ id: string; began: number }>(
+    'SELECT id, began::float8 AS began FROM ferrule.budget WHERE id = ANY ($1)',
+    [budgets],
+  );
+  const beginnings = new Map(rows.map(({ id, began }) => [id, began]));
+  return changed.map(({ decision, changes }) => ({
+    decision,
+    changes: changes.filter((change) => decision.sequence > (beginnings.get(ownOf(decision, change)) ?? 0)),
+  }));
 }
 
 function sinceOf(info: string, now: number): number {

@@ -1,4 +1,5 @@
 /** Keys of budgets on the SQL database: listed, reset, and compared with what budgets mean now. */
+import { beginningRecord } from '../forget.ts';
 import { budgetId, listedKey, type KeptKey } from '../kept-keys.ts';
 import { BY_NODE } from '../node-digests.ts';
 import type { ChangedBudget, ListedKey, Reset } from '../ledger.ts';
@@ -7,7 +8,7 @@ import { boundsOf } from '../window.ts';
 import type { Sql } from '../../store.ts';
 import { transact, type LedgerDatabase } from './database.ts';
 import { lockOf, shapeId } from './group.ts';
-import { lockKeys, writeLine } from './holds.ts';
+import { lockKeys, nextSequence, writeLine } from './holds.ts';
 import { HELD, sumsSince, USED } from './sums.ts';
 
 interface Key {
@@ -82,18 +83,24 @@ export async function claimShape(
   database: LedgerDatabase,
   { ruleset, budget, shape }: Meant,
   now: number,
+  isRecorded: boolean,
 ): Promise<number> {
   return transact(database, async (sql) => {
     await lockBudget(sql, ruleset, budget);
     const live = await liveOthers(sql, { ruleset, budget, shape }, now);
     if (live > 0) return live;
     const id = budgetId(BY_NODE, ruleset, budget);
-    const [known] = await sql.query<{ shape: string | null }>(
-      'SELECT shape FROM ferrule.budget WHERE id = $1',
+    const [known] = await sql.query<{ shape: string | null; used: boolean }>(
+      `SELECT b.shape, EXISTS (SELECT FROM ferrule.budget_key k WHERE k.budget = b.id AND k.info IS NOT NULL) AS used
+       FROM ferrule.budget b WHERE b.id = $1`,
       [id],
     );
     // The sums of uses that meant something else begin again.
-    if ((known?.shape ?? null) !== null && known?.shape !== shapeId(shape)) await dropSums(sql, id);
+    if (known?.used === true && known.shape !== shapeId(shape)) {
+      const sequence = await forget(sql, id);
+      const record = isRecorded ? beginningRecord(ruleset, budget, now) : null;
+      await writeLine(sql, database, sequence, record, { reset: 0 });
+    }
     await sql.query(
       `INSERT INTO ferrule.budget (id, ruleset, name, shape) VALUES ($1, $2, $3, $4)
        ON CONFLICT (id) DO UPDATE SET shape = excluded.shape`,
@@ -126,15 +133,22 @@ export async function resetKeys(
     await lockBudget(sql, ruleset, budget);
     const id = budgetId(BY_NODE, ruleset, budget);
     const live = await liveKeys(sql, id, now);
-    await dropSums(sql, id);
-    await sql.query('UPDATE ferrule.budget SET shape = NULL WHERE id = $1', [id]);
-    return { live, line: await writeLine(sql, database, record, { reset: live }) };
+    const sequence = await forget(sql, id);
+    return { live, line: await writeLine(sql, database, sequence, record, { reset: live }) };
   });
 }
 
 /** No request counts in this budget until the transaction ends. */
 async function lockBudget(sql: Sql, ruleset: string, budget: string): Promise<void> {
   await sql.query('SELECT pg_advisory_xact_lock($1::bigint)', [lockOf(budgetId(BY_NODE, ruleset, budget))]);
+}
+
+/** Forgets what counts up to now, and returns this place in the order of all. */
+async function forget(sql: Sql, budget: string): Promise<number> {
+  await dropSums(sql, budget);
+  const sequence = await nextSequence(sql);
+  await sql.query('UPDATE ferrule.budget SET shape = NULL, began = $2 WHERE id = $1', [budget, sequence]);
+  return sequence;
 }
 
 async function dropSums(sql: Sql, budget: string): Promise<void> {

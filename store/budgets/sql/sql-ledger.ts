@@ -2,7 +2,7 @@
 import type { AskedDecision, Ledger } from '../ledger.ts';
 import { NODE_DIGESTS } from '../node-digests.ts';
 import { maskedKey } from '../shown-key.ts';
-import { reservationOf } from '../reservation-record.ts';
+import { recentDecision, reservationOf } from '../reservation-record.ts';
 import { createCounter } from './count.ts';
 import { timeOf, type LedgerDatabase } from './database.ts';
 import { findDecision, type ShownUse } from './decisions.ts';
@@ -50,8 +50,8 @@ export function sqlLedger(database: LedgerDatabase): Ledger {
     settle: (id, settlement, now, record) =>
       gate.together(async () => settleHold(database, id, settlement, await ended(now), record)),
     async find(id, now) {
-      await ended(now);
-      const decision = await findDecision(await database.open(), id);
+      const time = await ended(now);
+      const decision = recentDecision(await findDecision(await database.open(), id), time);
       return decision && reservationOf(decision);
     },
     list: async (now) => listKeys(await database.open(), await ended(now)),

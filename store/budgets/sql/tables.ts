@@ -1,12 +1,13 @@
 /** Tables of the ledger on the SQL database, as statements of a migration. Times are milliseconds since 1970, sums have any size. */
 export const BUDGET_TABLES: readonly string[] = [
   `CREATE SEQUENCE ferrule.budget_sequence`,
-  // `shape`: what its uses mean; null: it was reset.
+  // `shape`: what its uses mean; null: it was reset. `began`: what counted up to this place in the order of all is forgotten.
   `CREATE TABLE ferrule.budget (
     id text COLLATE "C" PRIMARY KEY,
     ruleset text NOT NULL,
     name text NOT NULL,
-    shape text
+    shape text,
+    began bigint NOT NULL DEFAULT 0
   )`,
   // `used` and `held`: running sums, from which those before a window are taken. `counted_at`: 0 until something counted.
   `CREATE TABLE ferrule.budget_key (

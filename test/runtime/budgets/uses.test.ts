@@ -67,6 +67,7 @@ test('the sums that the host brings decide', () => {
       key: 'k',
       state: 'known',
       approved: 'no',
+      allowed: 'yes',
       used,
       reserved: 0,
       spent: used,
@@ -89,6 +90,52 @@ test('the sums that the host brings decide', () => {
     reason: 'budget spend: the amount is missing',
     metadata: { budget: 'spend', code: 'budget_unknown' },
   });
+});
+
+test('a limit of the host is that of the key if its fact has slots of this name, otherwise the least', async () => {
+  const limited = await Engine.fromSources([
+    {
+      path: 'limits.yaml',
+      text: `
+templates:
+  payment: { id!: string, centre!: string, kind!: string, amount!: integer }
+  cap: { from: host, slots: { centre: string, most!: integer } }
+  total: { from: host, slots: { most!: integer, centre: { type: string, list: true } } }
+rules:
+  pay: { allow: ok, if: payment.amount >= 0 }
+budgets:
+  own: { for: payment, per: [payment.centre, payment.kind, token], limit: cap.most, window: 24h }
+  other: { for: payment, per: payment.kind, limit: cap.most, window: 24h }
+  all: { for: payment, per: payment.centre, limit: total.most, window: 24h }
+`,
+    },
+  ]);
+  const facts = ['a', 'b', 'c'].map((centre) => pay({ id: centre, centre, kind: 'x', currency: undefined }));
+  const sent = facts.map(({ template, data: { currency: _, ...data } }) => ({ template, data }));
+  const fact = (template: string, data: Record<string, unknown>): (typeof facts)[number] => ({
+    template,
+    data,
+  });
+  const hostFacts = [
+    ...[fact('cap', { centre: 'a', most: 50 }), fact('cap', { centre: 'b', most: 9 })],
+    ...[fact('cap', { centre: 'b', most: 8 }), fact('cap', { most: 1 })],
+    ...[fact('total', { most: 70, centre: [] }), fact('total', { most: 60, centre: ['a'] })],
+  ];
+  const { uses } = limited.evaluate({ scoped: true, facts: sent, hostFacts, counts: true });
+  const budgets = limited.ruleset.budgets!;
+  const requested = requestedOf({ budgets, uses: uses!, document: null, hostFacts, token: 't' });
+  expect(
+    requested.map(({ budget, key, limit, state }) => [budget.name, Object.values(key)[0], limit, state]),
+  ).toEqual([
+    ['own', 'a', 50n, 'known'],
+    ['own', 'b', 8n, 'known'],
+    // No fact names it: a decision on it is denied.
+    ['own', 'c', 0n, 'limit'],
+    ['other', 'x', 1n, 'known'],
+    ['all', 'a', 60n, 'known'],
+    ['all', 'b', 60n, 'known'],
+    ['all', 'c', 60n, 'known'],
+  ]);
 });
 
 test('sums come from the host only', () => {

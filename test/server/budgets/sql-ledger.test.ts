@@ -82,6 +82,12 @@ const BUDGETS: readonly ((draw: (most: number) => number) => Partial<AskedUse>)[
     limit: '300',
     reserve: { ttlMs: 600_000, onExpire: draw(2) === 0 ? 'keep' : 'release' },
   }),
+  // Holds that are longer than decisions are kept.
+  (draw) => ({
+    budget: 'long',
+    limit: '300',
+    reserve: { ttlMs: 50 * 24 * HOUR, onExpire: draw(2) === 0 ? 'keep' : 'release' },
+  }),
   (draw) => ({ budget: 'fact', limit: String(draw(200)), isLimitOfFact: true }),
 ];
 
@@ -112,8 +118,9 @@ test.each(PLACES)(
     const decided: AskedDecision[] = [];
     let counted = 0;
     for (let i = 0; i < full(2_000, 150); i++) {
-      // Within 35 days in all: when older decisions are removed is up to each ledger.
-      now += draw(8) === 0 ? draw(full(0.3, 3) * HOUR) : draw(60_000);
+      // Some decisions get older than the 35 days in which they can be found.
+      now += draw(8) === 0 ? draw(3 * HOUR) : draw(60_000);
+      if (draw(60) === 0) now += draw(40) * 24 * HOUR;
       const pick = draw(20);
       const before = decided[draw(decided.length)];
       if (pick < 12 || before === undefined) {
