@@ -111,7 +111,12 @@ export type ActionSearchRequest = {
   };
 };
 
-export type AnswerApprovalRequest = { readonly decision: 'approved' | 'rejected' };
+export type AnswerApprovalRequest = {
+  readonly decision: 'approved' | 'rejected';
+
+  /** Is kept in the decision log, masked where the ruleset has sensitive slots. */
+  readonly reason?: string;
+};
 
 export type Approval = {
   readonly id: string;

@@ -5,7 +5,6 @@ import type {
   ApprovalAnswer,
   ApprovalsPage,
   ApprovalState,
-  DecisionRecord,
   DecisionsPage,
   DryRun,
   ListedApproval,
@@ -30,7 +29,6 @@ export interface Api {
   readonly rulesets: (stop: AbortSignal) => Promise<readonly ServedRuleset[]>;
   readonly source: (hash: string, stop: AbortSignal) => Promise<RulesetSource>;
   readonly decisions: (query: Query, stop: AbortSignal) => Promise<DecisionsPage>;
-  readonly decision: (id: string, stop: AbortSignal) => Promise<DecisionRecord>;
   /** The proof as text. */
   readonly proof: (id: string, stop: AbortSignal) => Promise<string>;
   readonly replicas: (stop: AbortSignal) => Promise<readonly Replica[]>;
@@ -114,7 +112,6 @@ export function createApi(root: string, token: string, onUnauthorized: () => voi
     source: (hash, stop) => json({ path: `v1/rulesets/${at(hash)}/source`, role: 'source', stop }),
     decisions: (query, stop) =>
       json({ path: `v1/decisions?${new URLSearchParams(query).toString()}`, role: 'decisions', stop }),
-    decision: (id, stop) => json({ path: `v1/decisions/${at(id)}`, role: 'decisions', stop }),
     proof: (id, stop) => text({ path: `v1/decisions/${at(id)}/proof`, role: 'decisions', stop }),
     replicas: async (stop) =>
       (

@@ -192,8 +192,13 @@ class ActionSearchRequest(_ActionSearchRequestRequired, total=False):
     page: ActionSearchRequestPage
 
 
-class AnswerApprovalRequest(TypedDict):
+class _AnswerApprovalRequestRequired(TypedDict):
     decision: Literal["approved", "rejected"]
+
+
+class AnswerApprovalRequest(_AnswerApprovalRequestRequired, total=False):
+    # Is kept in the decision log, masked where the ruleset has sensitive slots.
+    reason: str
 
 
 class _ApprovalRequired(TypedDict):
@@ -2389,6 +2394,7 @@ class Client(Transport):
         *,
         id: str,
         decision: Literal["approved", "rejected"],
+        reason: str = UNSET,
         call: Optional[CallOptions] = None,
     ) -> ListedApproval:
         """Approve or reject a call: POST /v1/approvals/{id}"""
@@ -2404,7 +2410,7 @@ class Client(Transport):
             path={"id": id},
             query={},
             headers={},
-            body={"decision": decision},
+            body={"decision": decision, "reason": reason},
             call=call,
         )
 
