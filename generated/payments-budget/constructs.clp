@@ -29,6 +29,7 @@
   (slot key (type STRING) (default ""))
   (slot state (type STRING) (default ""))
   (slot approved (type STRING) (default ""))
+  (slot allowed (type STRING) (default ""))
   (slot used (type INTEGER) (default 0))
   (slot reserved (type INTEGER) (default 0))
   (slot spent (type INTEGER) (default 0))
@@ -97,7 +98,7 @@
     (metadata "budget" "token-day" "code" "budget_unknown"))))
 
 (defrule MAIN::token-day
-  (__budget (budget "token-day") (state "known") (approved "no") (spent ?spent) (used ?used) (reserved ?reserved) (requested ?requested) (limit ?limit))
+  (__budget (budget "token-day") (state "known") (approved "no") (allowed "yes") (spent ?spent) (used ?used) (reserved ?reserved) (requested ?requested) (limit ?limit))
   (test (> ?requested (- ?limit ?spent)))
   =>
   (assert (__service_decision

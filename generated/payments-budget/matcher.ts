@@ -133,22 +133,23 @@ function storePayee(m: RulesetMatcher): void {
 // --- template __budget, payments-budget.yaml:42:5
 interface Budget extends Fact { }
 class Budget {
-  readonly budget: string; readonly key: string; readonly state: string; readonly approved: string; readonly used: Integer; readonly reserved: Integer; readonly spent: Integer; readonly requested: Integer; readonly limit: Integer;
-  constructor(budget: string, key: string, state: string, approved: string, used: Integer, reserved: Integer, spent: Integer, requested: Integer, limit: Integer) {
+  readonly budget: string; readonly key: string; readonly state: string; readonly approved: string; readonly allowed: string; readonly used: Integer; readonly reserved: Integer; readonly spent: Integer; readonly requested: Integer; readonly limit: Integer;
+  constructor(budget: string, key: string, state: string, approved: string, allowed: string, used: Integer, reserved: Integer, spent: Integer, requested: Integer, limit: Integer) {
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
-    this.budget = budget; this.key = key; this.state = state; this.approved = approved; this.used = used; this.reserved = reserved; this.spent = spent; this.requested = requested; this.limit = limit;
+    this.budget = budget; this.key = key; this.state = state; this.approved = approved; this.allowed = allowed; this.used = used; this.reserved = reserved; this.spent = spent; this.requested = requested; this.limit = limit;
   }
 }
 
 function readBudget(data: Readonly<Record<string, unknown>>): Budget {
-  for (const slot in data) if (slot !== "budget" && slot !== "key" && slot !== "state" && slot !== "approved" && slot !== "used" && slot !== "reserved" && slot !== "spent" && slot !== "requested" && slot !== "limit") throw unknownSlots(budgetOperations.info, data);
-  const { "budget": $budget, "key": $key, "state": $state, "approved": $approved, "used": $used, "reserved": $reserved, "spent": $spent, "requested": $requested, "limit": $limit } = data;
-  if ($budget === undefined || $key === undefined || $state === undefined || $approved === undefined || $used === undefined || $reserved === undefined || $spent === undefined || $requested === undefined || $limit === undefined) throw missingSlots(budgetOperations.info, data);
+  for (const slot in data) if (slot !== "budget" && slot !== "key" && slot !== "state" && slot !== "approved" && slot !== "allowed" && slot !== "used" && slot !== "reserved" && slot !== "spent" && slot !== "requested" && slot !== "limit") throw unknownSlots(budgetOperations.info, data);
+  const { "budget": $budget, "key": $key, "state": $state, "approved": $approved, "allowed": $allowed, "used": $used, "reserved": $reserved, "spent": $spent, "requested": $requested, "limit": $limit } = data;
+  if ($budget === undefined || $key === undefined || $state === undefined || $approved === undefined || $allowed === undefined || $used === undefined || $reserved === undefined || $spent === undefined || $requested === undefined || $limit === undefined) throw missingSlots(budgetOperations.info, data);
   return new Budget(
     typeof $budget === 'string' ? $budget : readString("budget", $budget),
     typeof $key === 'string' ? $key : readString("key", $key),
     typeof $state === 'string' ? $state : readString("state", $state),
     typeof $approved === 'string' ? $approved : readString("approved", $approved),
+    typeof $allowed === 'string' ? $allowed : readString("allowed", $allowed),
     Number.isSafeInteger($used) ? ($used as number) + 0 : readInteger("used", $used),
     Number.isSafeInteger($reserved) ? ($reserved as number) + 0 : readInteger("reserved", $reserved),
     Number.isSafeInteger($spent) ? ($spent as number) + 0 : readInteger("spent", $spent),
@@ -157,8 +158,8 @@ function readBudget(data: Readonly<Record<string, unknown>>): Budget {
   );
 }
 
-const sameBudget = (f: Budget, other: Budget): boolean => f.used === other.used && f.reserved === other.reserved && f.spent === other.spent && f.requested === other.requested && f.limit === other.limit && f.budget === other.budget && f.key === other.key && f.state === other.state && f.approved === other.approved;
-const hashBudget = (f: Budget): number => mixInteger(mixInteger(mixInteger(mixInteger(mixInteger(mixText(mixText(mixText(mixText(HASH_SEED, f.budget), f.key), f.state), f.approved), f.used), f.reserved), f.spent), f.requested), f.limit);
+const sameBudget = (f: Budget, other: Budget): boolean => f.used === other.used && f.reserved === other.reserved && f.spent === other.spent && f.requested === other.requested && f.limit === other.limit && f.budget === other.budget && f.key === other.key && f.state === other.state && f.approved === other.approved && f.allowed === other.allowed;
+const hashBudget = (f: Budget): number => mixInteger(mixInteger(mixInteger(mixInteger(mixInteger(mixText(mixText(mixText(mixText(mixText(HASH_SEED, f.budget), f.key), f.state), f.approved), f.allowed), f.used), f.reserved), f.spent), f.requested), f.limit);
 
 function assertBudget(m: RulesetMatcher, f: Budget): boolean {
   const facts = m.factsOfBudget;
@@ -176,6 +177,7 @@ const budgetOperations = defineTemplate<RulesetMatcher, Budget>(Budget, {
       slotInfo("key", "STRING", { required: true }),
       slotInfo("state", "STRING", { required: true }),
       slotInfo("approved", "STRING", { required: true }),
+      slotInfo("allowed", "STRING", { required: true }),
       slotInfo("used", "INTEGER", { required: true }),
       slotInfo("reserved", "INTEGER", { required: true }),
       slotInfo("spent", "INTEGER", { required: true }),
@@ -185,7 +187,7 @@ const budgetOperations = defineTemplate<RulesetMatcher, Budget>(Budget, {
   },
   guard: hostOnly, flag: 4, read: readBudget, assert: assertBudget,
   bring: (m, data) => void assertBudget(m, readBudget(data)),
-  values: (f) => [f.budget, f.key, f.state, f.approved, f.used, f.reserved, f.spent, f.requested, f.limit],
+  values: (f) => [f.budget, f.key, f.state, f.approved, f.allowed, f.used, f.reserved, f.spent, f.requested, f.limit],
 });
 
 function matchBudget(m: RulesetMatcher, f: Budget): void {
@@ -212,7 +214,9 @@ function matchBudget(m: RulesetMatcher, f: Budget): void {
     case "token-day": {
       if (f.state === "known") {
         if (f.approved === "no") {
-          if (testTokenDayBudget(m, f)) m.agendaOfMAIN.activate(0, TOKEN_DAY, f);
+          if (f.allowed === "yes") {
+            if (testTokenDayBudget(m, f)) m.agendaOfMAIN.activate(0, TOKEN_DAY, f);
+          }
         }
       }
       if (f.state !== "known") m.agendaOfMAIN.activate(0, TOKEN_DAY_UNKNOWN, f);
@@ -323,18 +327,20 @@ function buildFullNetwork(m: RulesetMatcher, n: FullNetwork): void {
   const n11 = n.constant(n10, "known");
   const n12 = n.select(n11, (f: Budget) => f.approved);
   const n13 = n.constant(n12, "no");
-  const n14 = n.constant(n7, "centre-month");
-  const n15 = n.node(n14, (m: RulesetMatcher, f: Budget) => f.state !== "known");
-  const n16 = n.select(n14, (f: Budget) => f.state);
-  const n17 = n.constant(n16, "known");
-  const n18 = n.select(n17, (f: Budget) => f.approved);
-  const n19 = n.constant(n18, "no");
-  const n20 = n.constant(n7, "all-month");
-  const n21 = n.node(n20, (m: RulesetMatcher, f: Budget) => f.state !== "known");
-  const n22 = n.select(n20, (f: Budget) => f.state);
-  const n23 = n.constant(n22, "known");
-  const n24 = n.select(n23, (f: Budget) => f.approved);
-  const n25 = n.constant(n24, "no");
+  const n14 = n.select(n13, (f: Budget) => f.allowed);
+  const n15 = n.constant(n14, "yes");
+  const n16 = n.constant(n7, "centre-month");
+  const n17 = n.node(n16, (m: RulesetMatcher, f: Budget) => f.state !== "known");
+  const n18 = n.select(n16, (f: Budget) => f.state);
+  const n19 = n.constant(n18, "known");
+  const n20 = n.select(n19, (f: Budget) => f.approved);
+  const n21 = n.constant(n20, "no");
+  const n22 = n.constant(n7, "all-month");
+  const n23 = n.node(n22, (m: RulesetMatcher, f: Budget) => f.state !== "known");
+  const n24 = n.select(n22, (f: Budget) => f.state);
+  const n25 = n.constant(n24, "known");
+  const n26 = n.select(n25, (f: Budget) => f.approved);
+  const n27 = n.constant(n26, "no");
   const j0 = n.join(null, n1, { mode: "positive" });
   const j1 = n.join(j0, n3, { mode: "positive", key: (l: PartialMatch) => (l.fact as Payment).payee, rightKey: (r: PartialMatch) => (r.fact as Payee).id });
   n.fire(j1, KNOWN_PAYEE, m.agendaOfMAIN, 0, null);
@@ -345,23 +351,23 @@ function buildFullNetwork(m: RulesetMatcher, n: FullNetwork): void {
   n.fire(j6, NOTHING_TO_PAY, m.agendaOfMAIN, 0, null);
   const j8 = n.join(null, n9, { mode: "positive" });
   n.fire(j8, TOKEN_DAY_UNKNOWN, m.agendaOfMAIN, 0, null);
-  const j10 = n.join(null, n13, {
+  const j10 = n.join(null, n15, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return ((r.fact as Budget).requested > integerSubtract((r.fact as Budget).limit, (r.fact as Budget).spent)); } catch (error) { throw inRule(error, "MAIN::token-day", "payments-budget.yaml:42:5"); }
     }
   });
   n.fire(j10, TOKEN_DAY, m.agendaOfMAIN, 0, null);
-  const j12 = n.join(null, n15, { mode: "positive" });
+  const j12 = n.join(null, n17, { mode: "positive" });
   n.fire(j12, CENTRE_MONTH_UNKNOWN, m.agendaOfMAIN, 0, null);
-  const j14 = n.join(null, n19, {
+  const j14 = n.join(null, n21, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return ((r.fact as Budget).requested > integerSubtract((r.fact as Budget).limit, (r.fact as Budget).spent)); } catch (error) { throw inRule(error, "MAIN::centre-month", "payments-budget.yaml:52:5"); }
     }
   });
   n.fire(j14, CENTRE_MONTH, m.agendaOfMAIN, 0, null);
-  const j16 = n.join(null, n21, { mode: "positive" });
+  const j16 = n.join(null, n23, { mode: "positive" });
   n.fire(j16, ALL_MONTH_UNKNOWN, m.agendaOfMAIN, 0, null);
-  const j18 = n.join(null, n25, {
+  const j18 = n.join(null, n27, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return ((r.fact as Budget).requested > integerSubtract((r.fact as Budget).limit, (r.fact as Budget).spent)); } catch (error) { throw inRule(error, "MAIN::all-month", "payments-budget.yaml:60:5"); }
     }

@@ -20,6 +20,7 @@
   (slot key (type STRING) (default ""))
   (slot state (type STRING) (default ""))
   (slot approved (type STRING) (default ""))
+  (slot allowed (type STRING) (default ""))
   (slot used (type INTEGER) (default 0))
   (slot reserved (type INTEGER) (default 0))
   (slot spent (type INTEGER) (default 0))

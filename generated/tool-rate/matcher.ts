@@ -7,22 +7,23 @@ import { FactMemory, HASH_SEED, Matcher, ModuleAgenda, boundedText, defineTempla
 // --- template __budget, tool-rate.yaml:21:5
 interface Budget extends Fact { }
 class Budget {
-  readonly budget: string; readonly key: string; readonly state: string; readonly approved: string; readonly used: Integer; readonly reserved: Integer; readonly spent: Integer; readonly requested: Integer; readonly limit: Integer;
-  constructor(budget: string, key: string, state: string, approved: string, used: Integer, reserved: Integer, spent: Integer, requested: Integer, limit: Integer) {
+  readonly budget: string; readonly key: string; readonly state: string; readonly approved: string; readonly allowed: string; readonly used: Integer; readonly reserved: Integer; readonly spent: Integer; readonly requested: Integer; readonly limit: Integer;
+  constructor(budget: string, key: string, state: string, approved: string, allowed: string, used: Integer, reserved: Integer, spent: Integer, requested: Integer, limit: Integer) {
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
-    this.budget = budget; this.key = key; this.state = state; this.approved = approved; this.used = used; this.reserved = reserved; this.spent = spent; this.requested = requested; this.limit = limit;
+    this.budget = budget; this.key = key; this.state = state; this.approved = approved; this.allowed = allowed; this.used = used; this.reserved = reserved; this.spent = spent; this.requested = requested; this.limit = limit;
   }
 }
 
 function readBudget(data: Readonly<Record<string, unknown>>): Budget {
-  for (const slot in data) if (slot !== "budget" && slot !== "key" && slot !== "state" && slot !== "approved" && slot !== "used" && slot !== "reserved" && slot !== "spent" && slot !== "requested" && slot !== "limit") throw unknownSlots(budgetOperations.info, data);
-  const { "budget": $budget, "key": $key, "state": $state, "approved": $approved, "used": $used, "reserved": $reserved, "spent": $spent, "requested": $requested, "limit": $limit } = data;
-  if ($budget === undefined || $key === undefined || $state === undefined || $approved === undefined || $used === undefined || $reserved === undefined || $spent === undefined || $requested === undefined || $limit === undefined) throw missingSlots(budgetOperations.info, data);
+  for (const slot in data) if (slot !== "budget" && slot !== "key" && slot !== "state" && slot !== "approved" && slot !== "allowed" && slot !== "used" && slot !== "reserved" && slot !== "spent" && slot !== "requested" && slot !== "limit") throw unknownSlots(budgetOperations.info, data);
+  const { "budget": $budget, "key": $key, "state": $state, "approved": $approved, "allowed": $allowed, "used": $used, "reserved": $reserved, "spent": $spent, "requested": $requested, "limit": $limit } = data;
+  if ($budget === undefined || $key === undefined || $state === undefined || $approved === undefined || $allowed === undefined || $used === undefined || $reserved === undefined || $spent === undefined || $requested === undefined || $limit === undefined) throw missingSlots(budgetOperations.info, data);
   return new Budget(
     typeof $budget === 'string' ? $budget : readString("budget", $budget),
     typeof $key === 'string' ? $key : readString("key", $key),
     typeof $state === 'string' ? $state : readString("state", $state),
     typeof $approved === 'string' ? $approved : readString("approved", $approved),
+    typeof $allowed === 'string' ? $allowed : readString("allowed", $allowed),
     Number.isSafeInteger($used) ? ($used as number) + 0 : readInteger("used", $used),
     Number.isSafeInteger($reserved) ? ($reserved as number) + 0 : readInteger("reserved", $reserved),
     Number.isSafeInteger($spent) ? ($spent as number) + 0 : readInteger("spent", $spent),
@@ -31,8 +32,8 @@ function readBudget(data: Readonly<Record<string, unknown>>): Budget {
   );
 }
 
-const sameBudget = (f: Budget, other: Budget): boolean => f.used === other.used && f.reserved === other.reserved && f.spent === other.spent && f.requested === other.requested && f.limit === other.limit && f.budget === other.budget && f.key === other.key && f.state === other.state && f.approved === other.approved;
-const hashBudget = (f: Budget): number => mixInteger(mixInteger(mixInteger(mixInteger(mixInteger(mixText(mixText(mixText(mixText(HASH_SEED, f.budget), f.key), f.state), f.approved), f.used), f.reserved), f.spent), f.requested), f.limit);
+const sameBudget = (f: Budget, other: Budget): boolean => f.used === other.used && f.reserved === other.reserved && f.spent === other.spent && f.requested === other.requested && f.limit === other.limit && f.budget === other.budget && f.key === other.key && f.state === other.state && f.approved === other.approved && f.allowed === other.allowed;
+const hashBudget = (f: Budget): number => mixInteger(mixInteger(mixInteger(mixInteger(mixInteger(mixText(mixText(mixText(mixText(mixText(HASH_SEED, f.budget), f.key), f.state), f.approved), f.allowed), f.used), f.reserved), f.spent), f.requested), f.limit);
 
 function assertBudget(m: RulesetMatcher, f: Budget): boolean {
   const facts = m.factsOfBudget;
@@ -50,6 +51,7 @@ const budgetOperations = defineTemplate<RulesetMatcher, Budget>(Budget, {
       slotInfo("key", "STRING", { required: true }),
       slotInfo("state", "STRING", { required: true }),
       slotInfo("approved", "STRING", { required: true }),
+      slotInfo("allowed", "STRING", { required: true }),
       slotInfo("used", "INTEGER", { required: true }),
       slotInfo("reserved", "INTEGER", { required: true }),
       slotInfo("spent", "INTEGER", { required: true }),
@@ -59,7 +61,7 @@ const budgetOperations = defineTemplate<RulesetMatcher, Budget>(Budget, {
   },
   guard: hostOnly, flag: 1, read: readBudget, assert: assertBudget,
   bring: (m, data) => void assertBudget(m, readBudget(data)),
-  values: (f) => [f.budget, f.key, f.state, f.approved, f.used, f.reserved, f.spent, f.requested, f.limit],
+  values: (f) => [f.budget, f.key, f.state, f.approved, f.allowed, f.used, f.reserved, f.spent, f.requested, f.limit],
 });
 
 function matchBudget(m: RulesetMatcher, f: Budget): void {
