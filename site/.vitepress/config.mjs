@@ -6,7 +6,7 @@ import { expressions } from './expressions.mjs';
 import { plainMarkdown } from './markdown.mjs';
 import { navigation } from './navigation.mjs';
 import { playgrounds } from './playground.mjs';
-import { writePlayFolder } from '../../tools/package/play-folder.mjs';
+import { writePlayFolder } from '../../tools/package/play-folder.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 const { nav, sidebar } = navigation(join(docs, 'index.md'));

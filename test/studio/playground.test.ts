@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, normalize } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writePlayFolder } from '../../tools/package/play-folder.mjs';
+import { writePlayFolder } from '../../tools/package/play-folder.ts';
 import { HAS_CHROMIUM, launch, openPage, settled, verdict } from './studio-page.ts';
 
 const RULES = `rules:

@@ -19,7 +19,7 @@ const POLICY = [
  * @param dist folder of the built package
  * @param out folder to write
  */
-export async function writePlayFolder(dist, out) {
+export async function writePlayFolder(dist: string, out: string): Promise<void> {
   await cp(join(dist, 'studio'), out, { recursive: true });
   await cp(join(dist, 'lsp-browser.js'), join(out, 'language.js'));
   await writeFile(join(out, 'mode.json'), JSON.stringify({ mode: 'offline' }));
