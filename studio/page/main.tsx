@@ -1,5 +1,5 @@
 /** The page: opens the files, and lets the engine decide before the editor is there. */
-import { effect } from '@preact/signals';
+import { batch, effect } from '@preact/signals';
 import { render } from 'preact';
 import { createEngines } from '../frame/engine.ts';
 import { readAddress, writeAddress } from '../state/address.ts';
@@ -23,16 +23,21 @@ import {
   type EditedFile,
 } from '../state/state.ts';
 import { restoreDraft, startDrafts } from '../state/draft.ts';
+import { forget, startHistory } from '../state/history.ts';
+import { startHistoryKeys } from '../state/history-keys.ts';
 import { EXAMPLE } from '../state/example.ts';
 import { startWork } from '../state/work.ts';
 
 const engine = createEngines(fetch('worker.js').then((response) => response.text()));
 
 function show(name: string, opened: readonly EditedFile[], first: string | null): void {
-  ruleset.value = name;
-  files.value = opened;
   const rules = opened.find(({ path }) => /(?<!\.test)\.ya?ml$/i.test(path));
-  openPath.value = opened.find(({ path }) => path === first)?.path ?? rules?.path ?? opened[0]?.path ?? '';
+  // At once: the history would take files of another ruleset for an edit.
+  batch(() => {
+    ruleset.value = name;
+    files.value = opened;
+    openPath.value = opened.find(({ path }) => path === first)?.path ?? rules?.path ?? opened[0]?.path ?? '';
+  });
 }
 
 async function openFolder(store: FileStore, name: string | null): Promise<void> {
@@ -87,13 +92,18 @@ async function start(): Promise<void> {
   });
   const work = startWork(engine);
   startDrafts();
+  startHistory();
+  startHistoryKeys();
   // The first case beside the rules is the first request.
   const number = Number(keys.get('case') ?? 1);
   const stop = effect(() => {
     const chosen = cases.value.filter((one) => one.request !== null)[number - 1];
     if (shared !== undefined || chosen?.request === undefined || chosen.request === null) return;
     request.value = chosen.request;
-    queueMicrotask(() => stop());
+    queueMicrotask(() => {
+      stop();
+      forget();
+    });
   });
   const onSave = (): void => {
     if (store !== null && isSaved.value) void save(store);

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { address, alertText, asking, isDirty, isSaved, progress, ruleset, rulesets } from '../state/state.ts';
 import { writeAddress, type ScreenName } from '../state/address.ts';
+import { HistoryButtons } from '../ui/history-buttons.tsx';
 import { switchTheme, theme } from '../state/theme.ts';
 
 export interface ShellScreen {
@@ -59,6 +60,7 @@ export function Shell({ screens, onSave, onOpen, onStop, children }: ShellProps)
               </button>
             </>
           )}
+          <HistoryButtons />
           {isSaved.value && (
             <button type="button" class="primary" disabled={!isDirty.value} onClick={onSave}>
               Save

@@ -1,6 +1,15 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { Editor } from '../../ui/editor.tsx';
-import { current, decided, editFile, files, openPath, request, shownPlace } from '../../state/state.ts';
+import {
+  current,
+  decided,
+  editFile,
+  files,
+  measured,
+  openPath,
+  request,
+  shownPlace,
+} from '../../state/state.ts';
 import type { Work } from '../../state/work.ts';
 import { CaseChoice } from './case-choice.tsx';
 import { DecisionRegion } from './decision.tsx';
@@ -10,6 +19,10 @@ import { RequestForm } from './request-form.tsx';
 import { Share } from './share.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
+const coveredLines = computed(() => {
+  const lines = measured.value?.lines.filter(({ file }) => file === openPath.value) ?? [];
+  return new Map(lines.map(({ line, covered }) => [line, covered]));
+});
 const requestTab = signal('form');
 
 const languageOf = (path: string) =>
@@ -46,6 +59,7 @@ export function RulesScreen({ work }: { readonly work: Work }) {
             onChange={(text) => editFile(open.path, text)}
             diagnostics={diagnostics}
             shown={shown}
+            covered={coveredLines.value}
           />
         )}
       </div>
