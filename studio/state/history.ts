@@ -10,12 +10,17 @@ interface Snapshot {
   readonly request: string;
 }
 
+/** Where it can be: among equal characters any place is the same. */
+type Range = readonly [number, number];
+
+const meet = (a: Range, b: Range): boolean => a[0] <= b[1] && b[0] <= a[1];
+
 /** A change from one snapshot to the next. */
 interface Step {
   readonly before: Snapshot;
   readonly after: Snapshot;
   /** Where typing goes on; `null` for other edits. */
-  readonly typing: { readonly target: string; readonly at: number } | null;
+  readonly typing: { readonly target: string; readonly at: Range } | null;
   readonly time: number;
 }
 
@@ -70,7 +75,7 @@ function record(before: Snapshot, after: Snapshot): void {
   const isContinued =
     typing !== null &&
     previous?.typing?.target === typing.target &&
-    previous.typing.at === typing.from &&
+    meet(previous.typing.at, typing.from) &&
     time - previous.time < PAUSE_MS;
   const step: Step = {
     before: isContinued && previous !== undefined ? previous.before : before,
@@ -101,7 +106,13 @@ function typingOf(before: Snapshot, after: Snapshot, target: string) {
   while (from < old.length && old[from] === text[from]) from++;
   const [longer, shorter] = by > 0 ? [text, old] : [old, text];
   if (longer.slice(from + 1) !== shorter.slice(from)) return null;
-  return { target, from: by > 0 ? from : from + 1, to: by > 0 ? from + 1 : from };
+  let first = from;
+  while (first > 0 && longer[first - 1] === longer[from]) first--;
+  const [at, behind]: readonly [Range, Range] = [
+    [first, from],
+    [first + 1, from + 1],
+  ];
+  return by > 0 ? { target, from: at, to: behind } : { target, from: behind, to: at };
 }
 
 /** Takes the last edit back; does nothing if there is none. */

@@ -19,7 +19,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { LineCovered } from '../protocol/messages.ts';
 import { COVERAGE_GUTTER, showCoverage } from './coverage-gutter.ts';
 import { EDITOR_LOOK } from './editor-look.ts';
@@ -91,7 +91,7 @@ export function Editor(props: EditorProps) {
       parent: root,
       root,
       state: EditorState.create({
-        doc: props.text,
+        doc: latest.current.text,
         extensions: extensions(props, (text) => latest.current.onChange(text)),
       }),
     });
@@ -99,7 +99,8 @@ export function Editor(props: EditorProps) {
     return () => made.destroy();
   }, []);
 
-  useEffect(() => {
+  // Before the next key: a text that is older than the editor's would undo it.
+  useLayoutEffect(() => {
     const editor = view.current;
     if (editor === null) return;
     if (opened.current !== props.document) {
