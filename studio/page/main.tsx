@@ -1,5 +1,5 @@
 /** The page: opens the files, and lets the engine decide before the editor is there. */
-import { effect } from '@preact/signals';
+import { batch, effect } from '@preact/signals';
 import { render } from 'preact';
 import { createEngines } from '../frame/engine.ts';
 import { readAddress, writeAddress } from '../state/address.ts';
@@ -12,6 +12,8 @@ import { restoreToken } from '../state/session.ts';
 import { address, alertText, cases, files, isSaved, openPath, request, shownPlace } from '../state/state.ts';
 import { store as fileStore } from '../state/state.ts';
 import { startAssisting } from '../state/assistance.ts';
+import { forget, startHistory } from '../state/history.ts';
+import { startHistoryKeys } from '../state/history-keys.ts';
 import { startWork } from '../state/work.ts';
 import { Page } from './page.tsx';
 
@@ -60,13 +62,18 @@ async function start(): Promise<void> {
   const work = startWork(engine);
   startDrafts();
   startAssisting();
+  startHistory();
+  startHistoryKeys();
   // The first case beside the rules is the first request.
   const number = Number(keys.get('case') ?? 1);
   const stop = effect(() => {
     const chosen = cases.value.filter((one) => one.request !== null)[number - 1];
     if (shared !== undefined || chosen?.request === undefined || chosen.request === null) return;
     request.value = chosen.request;
-    queueMicrotask(() => stop());
+    queueMicrotask(() => {
+      stop();
+      forget();
+    });
   });
   const onSave = (): void => {
     if (store !== null && isSaved.value) void save(store);

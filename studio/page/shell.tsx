@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { token, signOut } from '../state/session.ts';
 import { alertText, asking, isDirty, isSaved, progress } from '../state/state.ts';
 import { writeAddress, type ScreenName } from '../state/address.ts';
+import { HistoryButtons } from '../ui/history-buttons.tsx';
 import { switchTheme, theme } from '../state/theme.ts';
 import { RulesetChoiceBox } from './ruleset-choice.tsx';
 
@@ -49,6 +50,7 @@ export function Shell({ screens, open, onSave, onOpen, onStop, children }: Shell
               </button>
             </>
           )}
+          <HistoryButtons />
           {isSaved.value && (
             <button type="button" class="primary" disabled={!isDirty.value} onClick={onSave}>
               Save

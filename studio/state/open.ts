@@ -1,4 +1,5 @@
 /** Opens files: those of the offline server, of a shared link, or the example. */
+import { batch } from '@preact/signals';
 import { busyWith } from './busy.ts';
 import { restoreDraft } from './draft.ts';
 import { EXAMPLE } from './example.ts';
@@ -9,13 +10,16 @@ import type { EditedFile, Origin } from './state.ts';
 
 /** @param first path of the file for the editor; `null` for the first with rules */
 export function show(name: string, opened: readonly EditedFile[], from: Origin, first: string | null): void {
-  origin.value = from;
-  ruleset.value = name;
-  files.value = opened;
   const rules =
     opened.find(({ path }) => /^rules\/.*\.ya?ml$/i.test(path)) ??
     opened.find(({ path }) => /(?<!\.test)\.ya?ml$/i.test(path));
-  openPath.value = opened.find(({ path }) => path === first)?.path ?? rules?.path ?? opened[0]?.path ?? '';
+  // At once: the history would take files of another ruleset for an edit.
+  batch(() => {
+    origin.value = from;
+    ruleset.value = name;
+    files.value = opened;
+    openPath.value = opened.find(({ path }) => path === first)?.path ?? rules?.path ?? opened[0]?.path ?? '';
+  });
 }
 
 export function showExample(): void {

@@ -17,6 +17,11 @@ const THEME = EditorView.theme({
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-content, .cm-gutters': { font: '13px/1.55 var(--mono)' },
   '.cm-gutters': { backgroundColor: 'var(--surface)', border: '0', color: 'var(--muted)' },
+  '.cm-coverage': { width: '5px' },
+  '.cm-covered': { width: '4px', height: '100%' },
+  '.cm-covered-all': { backgroundColor: 'var(--allow)' },
+  '.cm-covered-some': { backgroundColor: 'var(--escalate)' },
+  '.cm-covered-none': { backgroundColor: 'var(--deny)' },
   '.cm-activeLine, .cm-activeLineGutter': {
     backgroundColor: 'color-mix(in srgb, var(--accent) 7%, transparent)',
   },

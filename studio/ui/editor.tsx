@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { yaml } from '@codemirror/lang-yaml';
 import {
@@ -19,14 +19,16 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { LineCovered } from '../protocol/messages.ts';
+import { COVERAGE_GUTTER, showCoverage } from './coverage-gutter.ts';
 import { EDITOR_LOOK } from './editor-look.ts';
 import { YAML_INDENT } from './yaml-indent.ts';
 
 interface EditorProps {
   readonly label: string;
   readonly language: 'yaml' | 'json' | 'text';
-  /** Identifies the document: another one has a history of its own. */
+  /** Identifies the document: another one has a cursor of its own. */
   readonly document: string;
   readonly text: string;
   /** The text as it is now: it may be newer than `text`, which is that of the last rendering. */
@@ -37,6 +39,8 @@ interface EditorProps {
   readonly shown?: { readonly line: number } | null;
   /** Help for this document, once there is any. */
   readonly assistance?: Extension | null;
+  /** What cases reached, by line from 1. */
+  readonly covered?: ReadonlyMap<number, LineCovered> | null;
 }
 
 const assistanceOf = new Compartment();
@@ -49,8 +53,8 @@ function extensions(
 ): Extension {
   return [
     lineNumbers(),
+    COVERAGE_GUTTER,
     foldGutter(),
-    history(),
     drawSelection(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
@@ -64,14 +68,25 @@ function extensions(
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label }),
     // Escape, then Tab, leaves the editor: otherwise the keyboard is caught in it.
-    keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, indentWithTab]),
+    keymap.of([...defaultKeymap, ...searchKeymap, indentWithTab]),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());
     }),
   ];
 }
 
-/** A text editor. Every document keeps its own undo history while the page is open. */
+/** The one part in which two texts differ; the cursor and the rest of the text stay where they are. */
+function changeBetween(before: string, after: string) {
+  if (before === after) return null;
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from++;
+  let behind = 0;
+  while (behind < most - from && before.at(-1 - behind) === after.at(-1 - behind)) behind++;
+  return { from, to: before.length - behind, insert: after.slice(from, after.length - behind) };
+}
+
+/** A text editor. Undo and redo are those of the page, which has one history for all edits. */
 export function Editor(props: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -87,7 +102,7 @@ export function Editor(props: EditorProps) {
       parent: root,
       root,
       state: EditorState.create({
-        doc: props.text,
+        doc: latest.current.text,
         extensions: extensions(props, (text) => latest.current.onChange(text)),
       }),
     });
@@ -95,7 +110,8 @@ export function Editor(props: EditorProps) {
     return () => made.destroy();
   }, []);
 
-  useEffect(() => {
+  // Before the next key: a text that is older than the editor's would undo it.
+  useLayoutEffect(() => {
     const editor = view.current;
     if (editor === null) return;
     if (opened.current !== props.document) {
@@ -110,8 +126,13 @@ export function Editor(props: EditorProps) {
       );
     }
     const present = editor.state.doc.toString();
-    const text = props.readText();
-    if (present !== text) editor.dispatch({ changes: { from: 0, to: present.length, insert: text } });
+    const change = changeBetween(present, props.readText());
+    if (change !== null)
+      editor.dispatch({
+        changes: change,
+        selection: { anchor: change.from + change.insert.length },
+        scrollIntoView: true,
+      });
   }, [props.document, props.text]);
 
   useEffect(() => {
@@ -143,6 +164,10 @@ export function Editor(props: EditorProps) {
     });
     editor.focus();
   }, [props.shown]);
+
+  useEffect(() => {
+    if (view.current !== null) showCoverage(view.current, props.covered ?? new Map());
+  }, [props.covered, props.document]);
 
   return <div class="editor" ref={host} />;
 }

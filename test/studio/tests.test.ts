@@ -67,6 +67,10 @@ describe.runIf(HAS_CHROMIUM)('the screen "Tests"', () => {
     const blocked = page.getByRole('button', { name: 'MAIN::blocked' });
     await blocked.click();
     expect((await items(page, 'Coverage').allTextContents()).join('\n')).toContain('it never fired');
+    await settled(page);
+    await page.getByRole('link', { name: 'Rules' }).click();
+    await page.locator('.cm-covered-none').first().waitFor();
+    expect(await page.locator('.cm-covered-all, .cm-covered-some').count()).toBeGreaterThan(0);
     await page.context().close();
   });
 

@@ -1,6 +1,15 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { Editor } from '../../ui/editor.tsx';
-import { current, decided, editFile, files, openPath, request, shownPlace } from '../../state/state.ts';
+import {
+  current,
+  decided,
+  editFile,
+  files,
+  measured,
+  openPath,
+  request,
+  shownPlace,
+} from '../../state/state.ts';
 import { assistance } from '../../state/assistance.ts';
 import type { Work } from '../../state/work.ts';
 import { CaseChoice } from './case-choice.tsx';
@@ -11,6 +20,10 @@ import { RequestForm } from './request-form.tsx';
 import { Share } from './share.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
+const coveredLines = computed(() => {
+  const lines = measured.value?.lines.filter(({ file }) => file === openPath.value) ?? [];
+  return new Map(lines.map(({ line, covered }) => [line, covered]));
+});
 const requestTab = signal('form');
 
 const languageOf = (path: string) =>
@@ -49,6 +62,7 @@ export function RulesScreen({ work }: { readonly work: Work }) {
             diagnostics={diagnostics}
             shown={shown}
             assistance={assistance.value?.of(open.path) ?? null}
+            covered={coveredLines.value}
           />
         )}
       </div>
