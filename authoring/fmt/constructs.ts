@@ -36,7 +36,8 @@ const withoutPlaces = (value: unknown): string =>
     return typeof inner === 'bigint' ? `${inner}n` : inner instanceof Map ? [...inner] : inner;
   });
 
-function numbered(construct: string): string {
+/** Variables by numbers in the order in which they appear: their names mean nothing. */
+export function numbered(construct: string): string {
   const names = new Map<string, string>();
   return construct
     .split(/("(?:[^"\\]|\\[^])*")/)

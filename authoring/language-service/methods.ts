@@ -14,14 +14,9 @@ import { foldingRanges } from './structure/folding.ts';
 import { documentLinks } from './structure/links.ts';
 import { selectionRanges } from './structure/selection.ts';
 import { documentSymbols, workspaceSymbols } from './symbols/symbols.ts';
+import type { ClientAbilities } from './protocol/types.ts';
 import { semanticTokens, semanticTokensDelta } from './tokens/semantic-tokens.ts';
 import type { Workspace } from './workspace/workspace.ts';
-
-/** Capabilities of the client on which responses depend. */
-export interface ClientAbilities {
-  /** The client takes the versions of documents in edits. */
-  readonly documentChanges: boolean;
-}
 
 type Method<Params> = (workspace: Workspace, params: Params, client: ClientAbilities) => unknown;
 

@@ -5,8 +5,8 @@
 import { diagnose } from './diagnostics/diagnose.ts';
 import { applyChanges, createDocument, type ContentChange, type Document } from './documents/document.ts';
 import { keyOf } from './documents/uri.ts';
-import { METHODS, type ClientAbilities } from './methods.ts';
-import type { LspDiagnostic, PositionEncoding } from './protocol/types.ts';
+import { METHODS } from './methods.ts';
+import type { ClientAbilities, LspDiagnostic, PositionEncoding } from './protocol/types.ts';
 import { DEFAULT_SETTINGS, readSettings, type Settings } from './workspace/settings.ts';
 import { createKept, createWorkspace, isServed, type Workspace } from './workspace/workspace.ts';
 
@@ -28,6 +28,7 @@ export interface LanguageService {
   readonly close: (uri: string) => void;
   readonly configure: (given: unknown) => void;
   readonly workspace: () => Workspace;
+  readonly client: ClientAbilities;
   readonly settings: () => Settings;
   readonly folders: (added: readonly string[], removed: readonly string[]) => void;
   /** Documents that diagnostics are about, open ones first. */
@@ -99,6 +100,7 @@ export function createLanguageService(options: ServiceOptions): LanguageService 
       current = null;
     },
     workspace,
+    client: { documentChanges: options.documentChanges },
     settings: () => settings,
     checked() {
       const { documents } = workspace();

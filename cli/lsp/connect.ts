@@ -7,6 +7,7 @@ import type {
   InitializeParams,
 } from 'vscode-languageserver/node';
 import { METHODS } from '../../authoring/language-service/methods.ts';
+import { TASKS } from '../../authoring/language-service/tasks/tasks.ts';
 import { RequestError, type DocumentParams } from '../../authoring/language-service/protocol/types.ts';
 import { createLanguageService, type LanguageService } from '../../authoring/language-service/service.ts';
 import { VERSION } from '../../library/version.ts';
@@ -118,7 +119,7 @@ export function serveLanguage(host: Host): void {
     service?.files(params.files);
     publisher?.changed();
   });
-  for (const method of Object.keys(METHODS))
+  for (const method of Object.keys(METHODS).filter((one) => TASKS[one] === undefined))
     connection.onRequest(method, async (params) => {
       await loading;
       return answer(host, () => service?.request(method, params) ?? null);

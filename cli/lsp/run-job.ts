@@ -10,21 +10,28 @@ const LIMITS_MS: Readonly<Record<Job['kind'], number>> = {
   explain: 15_000,
   evaluate: 15_000,
   show: 15_000,
+  'change-form': 10_000,
 };
 const MOST_MEGABYTES = 512;
 /** Threads at a time: as many as leave the server a core of a small machine. */
 const MOST_THREADS = 2;
 
-/** Runs jobs in threads, a few at a time. */
+/** Runs jobs in threads, a few at a time. The form of a rule does not wait for tests. */
 export function createJobs(startThread: StartThread): RunJobLimited {
+  const [slow, quick] = [createTurns(MOST_THREADS), createTurns(1)];
+  return (job, onResults, signal) =>
+    (job.kind === 'change-form' ? quick : slow)(() => inThread(startThread, job, onResults, signal));
+}
+
+function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async (job, onResults, signal) => {
+  return async (work) => {
     // A job that ends hands its turn to the next.
-    if (running < MOST_THREADS) running++;
+    if (running < most) running++;
     else await new Promise<void>((go) => waiting.push(go));
     try {
-      return await inThread(startThread, job, onResults, signal);
+      return await work();
     } finally {
       const next = waiting.shift();
       if (next === undefined) running--;

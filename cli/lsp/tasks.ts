@@ -1,8 +1,8 @@
-import { RequestError } from '../../authoring/language-service/protocol/types.ts';
+import { CONTENT_MODIFIED, RequestError } from '../../authoring/language-service/protocol/types.ts';
 import type { LanguageService } from '../../authoring/language-service/service.ts';
 import type { RunJob } from '../../authoring/language-service/tasks/job.ts';
 import { createSaved, type Saved } from '../../authoring/language-service/tasks/on-save.ts';
-import { TASKS } from '../../authoring/language-service/tasks/tasks.ts';
+import { EDITS, TASKS } from '../../authoring/language-service/tasks/tasks.ts';
 import type { CancellationToken } from './connection.ts';
 import type { Host, RunJobLimited } from './host.ts';
 
@@ -16,15 +16,20 @@ export function answerTasks(
   for (const [method, task] of Object.entries(TASKS))
     connection.onRequest(method, async (params, token) => {
       await loaded();
-      const workspace = service()?.workspace();
-      if (workspace === undefined) return null;
+      const own = service();
+      if (own === null) return null;
+      const workspace = own.workspace();
       const progress = (params as { readonly partialResultToken?: string | number } | null)
         ?.partialResultToken;
       try {
-        return await task(workspace, params, cancelledBy(token, runJob), (results) => {
+        const emit = (results: readonly unknown[]): void => {
           if (progress !== undefined)
             void connection.sendNotification('$/progress', { token: progress, value: { results } });
-        });
+        };
+        const made = await task(workspace, params, cancelledBy(token, runJob), emit, own.client);
+        if (EDITS.has(method) && own.workspace() !== workspace)
+          return refusal(CONTENT_MODIFIED, 'a document changed meanwhile');
+        return made;
       } catch (error) {
         if (error instanceof RequestError) return refusal(error.code, error.message);
         throw error;

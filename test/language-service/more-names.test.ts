@@ -61,6 +61,33 @@ test('the paths of budgets are slots, templates and constants', async () => {
   expect(await renamed(made, 'office', 'centre')).toBe(BUDGET);
 });
 
+test('suites name slots in maps of facts, in keys of sums and in conditions of properties', async () => {
+  const suite = `suite: payments
+cases:
+  - name: one
+    facts: { payment: [{ id: a, centre: x, amount: 1 }] }
+    expect: { facts: { includes: [{ template: payment, data: { centre: x } }] } }
+  - name: two
+    steps:
+      - decide: { payment: { id: a, centre: x, amount: 1 } }
+        expect: { budgets: [{ budget: daily, key: { centre: x } }] }
+properties:
+  - { name: three, never: { decision: deny }, if: 'exists(p in payment, p.centre == "x")' }
+`;
+  const folder = await mkdtemp(join(tmpdir(), 'ferrule-suites-'));
+  const texts = { 'gate.yaml': BUDGET, 'gate.test.yaml': suite };
+  for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text);
+  const own = await startClient({ folders: [pathToFileURL(folder).href] });
+  const uri = pathToFileURL(join(folder, 'gate.yaml')).href;
+  const found = await own.request<readonly Location[]>('textDocument/references', {
+    textDocument: { uri },
+    position: at(BUDGET, 'centre'),
+  });
+  const lines = found.filter((one) => one.uri !== uri).map(({ range }) => range.start.line);
+  expect(lines).toEqual([3, 4, 7, 8, 10]);
+  expect(await own.end()).toBe(0);
+});
+
 const LEVELS = `hierarchies:
   - { name: secrecy, levels: [public, secret] }
   - { name: rank, levels: [low, high] }

@@ -65,6 +65,3 @@ export function problemsAfter({ workspace, document }: Asked, changes: readonly 
   const ruleset = own === null ? null : changed.rulesetOf(own);
   return ruleset === null ? Infinity : ruleset.analysis.diagnostics.length;
 }
-
-/** The ending of lines in a text. */
-export const lineEnding = (text: string): string => (/\r\n/.test(text) ? '\r\n' : '\n');

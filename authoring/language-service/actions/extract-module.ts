@@ -1,7 +1,8 @@
 /** The selected rules as a module of their own, in another YAML document of the file. */
 import { treesOf } from '../trees/trees.ts';
 import { rulesIn } from '../tasks/rules-of.ts';
-import { editOf, lineEnding, problemsAfter, type Asked, type CodeAction } from './action.ts';
+import { editOf, problemsAfter, type Asked, type CodeAction } from './action.ts';
+import { lineEnding } from './line-ending.ts';
 
 export function extractModule(asked: Asked): readonly CodeAction[] {
   const { ruleset, document, from, to, client } = asked;

@@ -1,5 +1,6 @@
 import type { Document } from '../documents/document.ts';
-import { lineEnding, type Change } from './action.ts';
+import type { Change } from './action.ts';
+import { lineEnding } from './line-ending.ts';
 
 interface Part {
   readonly start: number;

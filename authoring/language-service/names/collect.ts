@@ -1,5 +1,6 @@
 import type { Located } from '../../../compiler/syntax.ts';
 import type { LeftSyntax, RightSyntax, ShapeSyntax } from '../../../compiler/short-syntax.ts';
+import type { Document } from '../documents/document.ts';
 import type { RulesetOfDocument } from '../workspace/workspace.ts';
 import { collectArgument, collectParts, collectSource, collectThen, collectWhen } from './long-names.ts';
 import { createCollector, type Collector, type NameIndex } from './name-index.ts';
@@ -24,7 +25,10 @@ export function namesOf(ruleset: RulesetOfDocument): NameIndex {
 
 function collectNames({ analysis, suites, graphs, name }: RulesetOfDocument): NameIndex {
   const { written } = analysis;
-  const collector = createCollector(analysis.byPath);
+  // Conditions in suites have their places there.
+  const collector = createCollector(
+    new Map([...analysis.byPath, ...suites.map((suite): [string, Document] => [suite.key, suite])]),
+  );
   const names: Names = {
     collector,
     templates: new Set([...written.templates, ...written.relations].map(({ name }) => name.value)),
@@ -66,7 +70,8 @@ function collectNames({ analysis, suites, graphs, name }: RulesetOfDocument): Na
   }
   for (const one of written.defaults) collectParts(scopeOf(names, 'default'), one.reason?.parts ?? []);
   collectGroups(analysis.written, names);
-  for (const suite of suites) collectSuite(suite, collector);
+  const budgets = new Map(written.budgets.map((one) => [one.name.value, keysOf(one)]));
+  for (const suite of suites) collectSuite(suite, names, budgets);
   for (const graph of graphs) collectGraph(graph, name, collector);
   return collector.index();
 
@@ -88,6 +93,17 @@ function collectNames({ analysis, suites, graphs, name }: RulesetOfDocument): Na
 }
 
 type Written = RulesetOfDocument['analysis']['written'];
+
+/** Slots by the names that the key of a budget gives their values. */
+function keysOf({ for: of, per }: Written['budgets'][number]): ReadonlyMap<string, string> {
+  return new Map(
+    per.map(({ root, steps }) => {
+      const last = steps.at(-1);
+      const name = last?.kind === 'member' ? last.name : root.value;
+      return [name, slotId(of.value, name)];
+    }),
+  );
+}
 
 function defineAll(written: Written, collector: Collector): void {
   const define = (sort: Parameters<Collector['add']>[0], { value, at }: Located<string>): void => {

@@ -74,4 +74,12 @@ export class RequestError extends Error {
 
 /** The request was valid and could not be carried out. */
 export const REQUEST_FAILED = -32803;
+/** The documents are newer than the response. */
+export const CONTENT_MODIFIED = -32801;
 export const INVALID_PARAMS = -32602;
+
+/** Capabilities of the client on which responses depend. */
+export interface ClientAbilities {
+  /** The client takes the versions of documents in edits. */
+  readonly documentChanges: boolean;
+}

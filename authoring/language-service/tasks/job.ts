@@ -42,7 +42,28 @@ export type Job =
       readonly ruleset: JobRuleset;
       readonly rule: string;
       readonly what: 'clips' | 'matcher';
-    };
+    }
+  | ({ readonly kind: 'change-form'; readonly ruleset: JobRuleset } & AskedForms);
+
+export type Form = 'long' | 'short';
+
+/** A rule to write in other forms. */
+export interface AskedForms {
+  /** Path of its source. */
+  readonly path: string;
+  readonly name: string;
+  /** Offset of the name. */
+  readonly start: number;
+  readonly forms: readonly Form[];
+}
+
+/** A rule in another form: its place in the source, and the text that replaces it. */
+export interface JobForm {
+  readonly form: Form;
+  readonly start: number;
+  readonly end: number;
+  readonly newText: string;
+}
 
 /** The request to evaluate: the first that exists. */
 export interface AskedRequest {

@@ -3,25 +3,24 @@ import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RequestError } from '../../../authoring/language-service/protocol/types.ts';
 import { createLanguageService, type LanguageService } from '../../../authoring/language-service/service.ts';
-import type { Job, JobResult } from '../../../authoring/language-service/tasks/job.ts';
-import { runTests, type TestResult } from '../../../authoring/language-service/tasks/run-tests.ts';
-import { doJob } from '../../../authoring/language-service/tasks/work/do-job.ts';
 import type { Document } from '../../../authoring/language-service/documents/document.ts';
-import { loadModule } from '../../../library/node/load-ruleset.ts';
 import { seededDice } from '../../../tools/api-fuzz/seeded-dice.ts';
+import type { Dice } from '../../../tools/judge/dice.ts';
 import { full } from '../../full.ts';
+import { failuresOf, meaningOf, testsOf } from './outcome.ts';
 import { readTexts, ROOT, type Texts } from './texts.ts';
 
-/** More take long, because every suite runs after each rename: `FERRULE_RENAMES=500 FERRULE_SEED=…` draws others. */
-const RENAMES = Number(process.env['FERRULE_RENAMES'] ?? full(10, 5));
-const seed = Number(process.env['FERRULE_SEED'] ?? 7);
+const RENAMES = Number(process.env['FERRULE_RENAMES'] ?? full(100, 14));
+const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() & 0x7fffffff);
+/** Tests that run after most renames. */
+const MOST_TESTS = 12;
 
 /** More packs of rulesets, if a folder of them is named. */
 const PACKS = process.env['FERRULE_PACKS'] ?? '';
 const FOLDERS = [
-  ...['data-access', 'shell-gate', 'spend-limits', 'tool-call-gate', 'triage'].map(
-    (name) => `rulesets/${name}`,
-  ),
+  ...readdirSync('rulesets')
+    .filter((name) => name !== 'graphs')
+    .map((name) => `rulesets/${name}`),
   ...(existsSync(PACKS)
     ? readdirSync(PACKS, { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
@@ -96,22 +95,32 @@ function documentOf(service: LanguageService, uri: string): Document {
   return document;
 }
 
-async function results(service: LanguageService): Promise<unknown> {
-  const run = async (
-    job: Job,
-    onResults: (made: readonly JobResult[]) => void = () => undefined,
-  ): Promise<unknown> => {
-    let value: unknown;
-    await doJob(job, loadModule, (answer) => {
-      if (answer.kind === 'results') onResults(answer.results);
-      else if (answer.kind === 'done') ({ value } = answer);
-      else throw new Error(answer.message);
-    });
-    return value;
+/** A random place of a name, or of a word that is none. */
+interface Draw {
+  readonly uri: string;
+  readonly position: Place;
+  readonly word: string;
+  readonly newName: string;
+  /** True if the new name is a word of the texts: it may have a meaning already. */
+  readonly isTaken: boolean;
+  /** Every test in which the name is written runs, not only some. */
+  readonly isWhole: boolean;
+  readonly dice: Dice;
+}
+
+function draw(dice: Dice, i: number, service: LanguageService, uris: readonly string[]): Draw | null {
+  const uri = dice.pick(uris);
+  const { text, lines } = documentOf(service, uri);
+  const words = [...text.matchAll(/[A-Za-z_][\w-]*/g)];
+  if (words.length === 0) return null;
+  const { index, 0: word } = dice.pick(words);
+  const isTaken = dice.percent(25);
+  return {
+    ...{ uri, word, isTaken, dice },
+    position: lines.positionAt(index + dice.int(0, word.length)),
+    newName: isTaken ? dice.pick(words)[0] : `renamed-${i}`,
+    isWhole: dice.percent(5),
   };
-  const made: TestResult[] = [];
-  await runTests(service.workspace(), {}, run, (more) => made.push(...more));
-  return made.map(({ id, state, messages }) => [id, state, state === 'errored' ? messages : []]);
 }
 
 describe.each(FOLDERS)('%s', (folder) => {
@@ -121,43 +130,91 @@ describe.each(FOLDERS)('%s', (folder) => {
     async () => {
       const texts = await readTexts(folder);
       const service = start(texts);
-      const before = await results(service);
       const uris = [...texts.keys()].filter((uri) => !uri.endsWith('.json'));
-      let renamed = 0;
-      let refused = 0;
-      for (let i = 0; renamed < count && i < 200 * count; i++) {
-        const dice = seededDice(seed, i);
-        const uri = dice.pick(uris);
-        const { text, lines } = documentOf(service, uri);
-        const words = [...text.matchAll(/[A-Za-z_][\w-]*/g)];
-        if (words.length === 0) continue;
-        const { index, 0: word } = dice.pick(words);
-        const position = lines.positionAt(index + dice.int(0, word.length));
-        const what = `FERRULE_SEED=${seed}, draw ${i}: ${uri} ${JSON.stringify(position)} ${word}`;
-        const made = rename(service, uri, position, `renamed-${i}`);
+      const original = {
+        texts,
+        service,
+        meaning: meaningOf(service.workspace()),
+        tests: testsOf(service.workspace()),
+      };
+      let [renamed, refused] = [0, 0];
+      for (let i = 0; renamed < count && i < 400 * count; i++) {
+        const drawn = draw(seededDice(seed, i), i, service, uris);
+        const made = drawn && rename(service, drawn.uri, drawn.position, drawn.newName);
+        if (drawn === null || made === null) continue;
         if (typeof made === 'string') refused++;
-        if (made === null || typeof made === 'string') continue;
-        renamed++;
-        const changed = applied(service, texts, made);
-        const after = start(changed);
-        expect(await results(after), what).toEqual(before);
-        const own = made.documentChanges.find(({ textDocument }) => textDocument.uri === uri);
-        const [edit] =
-          own?.edits.filter(
-            ({ range: { start: from, end: to } }) =>
-              lines.offsetAt(from) <= lines.offsetAt(position) &&
-              lines.offsetAt(position) <= lines.offsetAt(to),
-          ) ?? [];
-        if (edit === undefined) throw new Error(`${what}: the name at the cursor is not renamed`);
-        const old = text.slice(lines.offsetAt(edit.range.start), lines.offsetAt(edit.range.end));
-        const place = documentOf(after, uri).text.indexOf(`renamed-${i}`);
-        const back = rename(after, uri, documentOf(after, uri).lines.positionAt(place), old);
-        if (back === null || typeof back === 'string')
-          throw new Error(`${what}: not renamed back to ${old}: ${back}`);
-        expect(applied(after, changed, back), what).toEqual(new Map(texts));
+        else if (made.documentChanges.length > 0) {
+          renamed++;
+          await tryRename(original, drawn, made, `FERRULE_SEED=${seed}, draw ${i}`);
+        }
       }
-      expect(renamed, `${refused} refused`).toBe(count);
+      expect(renamed, `FERRULE_SEED=${seed}: ${refused} refused`).toBe(count);
     },
     count * 20_000 + 60_000,
   );
 });
+
+interface Original {
+  readonly texts: Texts;
+  readonly service: LanguageService;
+  readonly meaning: readonly string[];
+  readonly tests: ReturnType<typeof testsOf>;
+}
+
+async function tryRename(
+  { texts, service, meaning, tests }: Original,
+  { uri, position, word, newName, isTaken, isWhole, dice }: Draw,
+  made: Edit,
+  which: string,
+): Promise<void> {
+  const what = `${which}: ${uri} ${JSON.stringify(position)} ${word} to ${newName}`;
+  const own = placeOfName(service, uri, position, made);
+  if (own === null) throw new Error(`${what}: the name at the cursor is not renamed`);
+  const { text } = documentOf(service, uri);
+  const old = text.slice(own.from, own.to);
+  const changed = applied(service, texts, made);
+  const after = start(changed);
+  const now = testsOf(after.workspace());
+  if (!isTaken) {
+    const respell = (given: string): string => given.replaceAll(newName, old);
+    expect(meaningOf(after.workspace(), respell), what).toEqual(meaning);
+    expect(
+      now.map((one) => respell(one.text)),
+      what,
+    ).toEqual(tests.map((one) => one.text));
+  }
+  // With the same constructs, only a test in which the name is written can have another result.
+  const named = now.filter((_, i) => tests[i]?.text.includes(old));
+  const run = isTaken || isWhole ? named : dice.some(named, MOST_TESTS);
+  expect(await failuresOf(after.workspace(), run), what).toEqual([]);
+  const back = rename(after, uri, documentOf(after, uri).lines.positionAt(own.fromAfter), old);
+  if (back === null || typeof back === 'string')
+    throw new Error(`${what}: not renamed back to ${old}: ${back}`);
+  expect(applied(after, changed, back), what).toEqual(new Map(texts));
+}
+
+/** Offsets of the name at a position, before a rename and after it. */
+function placeOfName(
+  service: LanguageService,
+  uri: string,
+  position: Place,
+  { documentChanges }: Edit,
+): { readonly from: number; readonly to: number; readonly fromAfter: number } | null {
+  const { lines } = documentOf(service, uri);
+  const at = lines.offsetAt(position);
+  let moved = 0;
+  const edits = documentChanges
+    .filter(({ textDocument }) => textDocument.uri === uri)
+    .flatMap((change) => change.edits)
+    .map(({ range: { start, end }, newText }) => ({
+      from: lines.offsetAt(start),
+      to: lines.offsetAt(end),
+      length: newText.length,
+    }))
+    .sort((a, b) => a.from - b.from);
+  for (const { from, to, length } of edits) {
+    if (from <= at && at <= to) return { from, to, fromAfter: from + moved };
+    moved += length - (to - from);
+  }
+  return null;
+}

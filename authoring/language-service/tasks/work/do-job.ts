@@ -11,6 +11,7 @@ import { analyze } from '../../../analyze/analyze.ts';
 import type { Finding } from '../../../analyze/analysis.ts';
 import { outcomeOf } from '../../../mutate/outcome.ts';
 import type { Job, JobRequest, JobResult, JobRuleset } from '../job.ts';
+import { changeForms } from './change-forms.ts';
 import { explainRule } from './explain-rule.ts';
 import { findRequest } from './find-request.ts';
 import { loadRuleset } from './load.ts';
@@ -63,6 +64,8 @@ async function valueOf(
       const result = tested.engine.evaluate({ scoped: true, facts, hostFacts, input });
       return `${writeJson(evaluateResponse(result))}\n`;
     }
+    case 'change-form':
+      return changeForms(job.ruleset, job);
     case 'show': {
       const { name, sources, lenient } = job.ruleset;
       const compilation = compileOrThrow(sources, { name, lenient });
