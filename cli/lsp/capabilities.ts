@@ -1,5 +1,5 @@
 import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver/node';
-import { COMMANDS } from '../../authoring/language-service/tasks/tasks.ts';
+import { COMMANDS } from '../../authoring/language-service/tasks.ts';
 import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../../authoring/language-service/tokens/kinds.ts';
 import type { PositionEncoding } from '../../authoring/language-service/protocol/types.ts';
 

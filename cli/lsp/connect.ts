@@ -7,7 +7,7 @@ import type {
   InitializeParams,
 } from 'vscode-languageserver/node';
 import { METHODS } from '../../authoring/language-service/methods.ts';
-import { TASKS } from '../../authoring/language-service/tasks/tasks.ts';
+import { TASKS } from '../../authoring/language-service/tasks.ts';
 import { RequestError, type DocumentParams } from '../../authoring/language-service/protocol/types.ts';
 import { createLanguageService, type LanguageService } from '../../authoring/language-service/service.ts';
 import { VERSION } from '../../library/version.ts';

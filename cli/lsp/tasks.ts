@@ -2,7 +2,7 @@ import { CONTENT_MODIFIED, RequestError } from '../../authoring/language-service
 import type { LanguageService } from '../../authoring/language-service/service.ts';
 import type { RunJob } from '../../authoring/language-service/tasks/job.ts';
 import { createSaved, type Saved } from '../../authoring/language-service/tasks/on-save.ts';
-import { EDITS, TASKS } from '../../authoring/language-service/tasks/tasks.ts';
+import { EDITS, TASKS } from '../../authoring/language-service/tasks.ts';
 import type { CancellationToken } from './connection.ts';
 import type { Host, RunJobLimited } from './host.ts';
 

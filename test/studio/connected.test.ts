@@ -7,7 +7,7 @@ import { goTo, openScreen, signIn, TOKEN } from './connected-page.ts';
 import { startConnected, type ConnectedService } from './connected-service.ts';
 import { HAS_CHROMIUM, launch, openPage, setText, settled } from './studio-page.ts';
 
-const SCREENS = ['Rules', 'Map', 'Tests', 'Compare', 'Decisions', 'Approvals', 'Operate'];
+const SCREENS = ['Rules', 'Map', 'Tables', 'Tests', 'Compare', 'Decisions', 'Approvals', 'Operate'];
 const SERVED = ['Decisions', 'Approvals', 'Operate'];
 
 describe.runIf(HAS_CHROMIUM)('the studio of a service', () => {

@@ -9,7 +9,7 @@ import { generateKeys } from '../../library/node/signing/keys.ts';
 import { readRecords } from '../evidence/support.ts';
 import { startTestService, type TestService } from '../server/support/service.ts';
 import { goTo, openScreen } from './connected-page.ts';
-import { HAS_CHROMIUM, launch, setText } from './studio-page.ts';
+import { HAS_CHROMIUM, launch, setText, settled } from './studio-page.ts';
 
 const GATE = `# who may write
 rules:
@@ -113,12 +113,12 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
     await page
       .getByRole('searchbox', { name: 'Filter' })
       .fill('decision:allow subject:agent rule:MAIN::reading');
-    await expect
-      .poll(async () => {
-        await button(page, 'Refresh').click();
-        return rows.count();
-      })
-      .toBe(2);
+    const refreshed = async (): Promise<number> => {
+      await button(page, 'Refresh').click();
+      await settled(page);
+      return rows.count();
+    };
+    await expect.poll(refreshed, { timeout: 10_000, interval: 200 }).toBe(2);
     await rows.nth(1).getByRole('button').click();
     const record = page.getByRole('region', { name: 'Record' });
     await expect

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** The policy of the frame: its one script, and workers and modules of its own making. No connection. */
@@ -44,7 +45,11 @@ export async function bundleStudio(root, outdir, { plugins, alias, define, tscon
     entryPoints: { worker: 'studio/worker/worker.ts' },
     outdir: out,
     format: 'iife',
+    write: false,
   });
+  // By far the largest file: it has the compiler, the engine and the tests. Servers unpack it.
+  const packed = gzipSync(worker.outputFiles[0].contents, { level: 9 });
+  await writeFile(join(out, 'worker.js.gz'), packed);
   const playground = await build({
     ...shared,
     entryPoints: { playground: 'studio/embed/playground.ts' },
@@ -81,7 +86,8 @@ export async function bundleStudio(root, outdir, { plugins, alias, define, tscon
   };
   for (const [name, text] of Object.entries(texts)) await writeFile(join(out, name), text);
   return [
-    ...[page, worker, playground].flatMap(({ metafile }) =>
+    join(out, 'worker.js.gz'),
+    ...[page, playground].flatMap(({ metafile }) =>
       Object.keys(metafile.outputs).map((path) => join(root, path)),
     ),
     ...Object.keys(texts).map((name) => join(out, name)),

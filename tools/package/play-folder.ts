@@ -1,6 +1,7 @@
 // The studio as a folder of files for a static host: the page at /play/ of the site.
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 
 /** A static host sends no headers, so the page carries its policy. */
 const POLICY = [
@@ -21,6 +22,9 @@ const POLICY = [
  */
 export async function writePlayFolder(dist: string, out: string): Promise<void> {
   await cp(join(dist, 'studio'), out, { recursive: true });
+  const worker = join(out, 'worker.js');
+  await writeFile(worker, gunzipSync(await readFile(`${worker}.gz`)));
+  await rm(`${worker}.gz`);
   await cp(join(dist, 'lsp-browser.js'), join(out, 'language.js'));
   await writeFile(join(out, 'mode.json'), JSON.stringify({ mode: 'offline' }));
   const page = join(out, 'index.html');

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { chromium } from 'playwright-core';
+import { writeWebp } from './write-webp.mjs';
 
 const CHROMIUM = process.env.FERRULE_CHROMIUM ?? '/usr/bin/chromium';
 const KEPT_IN = 'docs/pictures';
@@ -60,9 +61,8 @@ for (const colorScheme of ['light', 'dark'])
       await show(page);
       const isKept = width === 1280 && colorScheme === 'light' && KEPT.has(name);
       const suffix = `${colorScheme === 'dark' ? '-dark' : ''}${width === 390 ? '-narrow' : ''}`;
-      const path = `${isKept ? KEPT_IN : OTHERS_IN}/studio-${name}${suffix}.jpg`;
-      // The package has the documentation in it: pictures are small.
-      await page.screenshot({ path, type: 'jpeg', quality: 72 });
+      const path = `${isKept ? KEPT_IN : OTHERS_IN}/studio-${name}${suffix}.webp`;
+      await writeWebp(page, path);
     }
     await page.close();
   }

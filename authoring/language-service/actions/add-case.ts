@@ -3,7 +3,7 @@ import type { Document } from '../documents/document.ts';
 import { shownBy, type ShownCase } from '../tasks/shown-cases.ts';
 import { treesOf } from '../trees/trees.ts';
 import { editOf, type Asked, type Change, type CodeAction } from './action.ts';
-import { lineEnding } from './line-ending.ts';
+import { lineEnding } from '../documents/line-ending.ts';
 import { insertBehind } from './insert.ts';
 
 export function addCases({ ruleset, document, from, to, client }: Asked): readonly CodeAction[] {

@@ -2,7 +2,7 @@
 import { treesOf } from '../trees/trees.ts';
 import { rulesIn } from '../tasks/rules-of.ts';
 import { editOf, problemsAfter, type Asked, type CodeAction } from './action.ts';
-import { lineEnding } from './line-ending.ts';
+import { lineEnding } from '../documents/line-ending.ts';
 
 export function extractModule(asked: Asked): readonly CodeAction[] {
   const { ruleset, document, from, to, client } = asked;

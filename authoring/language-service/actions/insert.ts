@@ -1,6 +1,6 @@
 import type { Document } from '../documents/document.ts';
 import type { Change } from './action.ts';
-import { lineEnding } from './line-ending.ts';
+import { lineEnding } from '../documents/line-ending.ts';
 
 interface Part {
   readonly start: number;

@@ -1,6 +1,6 @@
 import { isFindingCode } from '../../analyze/codes.ts';
 import { editOf, type Asked, type CodeAction } from './action.ts';
-import { lineEnding } from './line-ending.ts';
+import { lineEnding } from '../documents/line-ending.ts';
 
 /** A comment that ignores a finding of the analysis. Its reason is for the author to write. */
 export function silence({ document, diagnostics, client }: Asked): readonly CodeAction[] {

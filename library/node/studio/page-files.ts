@@ -1,5 +1,7 @@
 /** Files of the studio's page, for the servers that serve it. The policy of the page lists all that it may load. */
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { bundleFile } from '../package-root.ts';
 
 const PAGE_POLICY = [
@@ -30,8 +32,15 @@ const NAME = /^(?:c\/)?[\w-]+\.\w+$/;
 /** The server of the page: of local files, or of a service whose API root is at this address, relative to the page. */
 export type StudioMode = { readonly mode: 'offline' } | { readonly mode: 'connected'; readonly api: string };
 
-/** The language server is that of other browser editors. */
-const bundledAs = (path: string): string => (path === 'language.js' ? 'lsp-browser.js' : `studio/${path}`);
+/** Reads a file of the page. The language server is that of other browser editors; the largest file is packed. */
+async function readBundled(path: string): Promise<string> {
+  if (path === 'language.js') return readFile(bundleFile('lsp-browser.js'), 'utf8');
+  if (path !== PACKED) return readFile(bundleFile(`studio/${path}`), 'utf8');
+  return (await unpack(await readFile(bundleFile(`studio/${path}.gz`)))).toString('utf8');
+}
+
+const PACKED = 'worker.js';
+const unpack = promisify(gunzip);
 
 interface StudioFile {
   readonly text: string;
@@ -66,6 +75,6 @@ export async function readStudioFile(name: string, mode: StudioMode): Promise<St
   }
   const type = TYPES[path.split('.').at(-1) ?? ''];
   if (type === undefined || !NAME.test(path)) return null;
-  const text = await readFile(bundleFile(bundledAs(path)), 'utf8').catch(() => null);
+  const text = await readBundled(path).catch(() => null);
   return text === null ? null : { text, headers: { ...studioHeaders(path), 'content-type': type } };
 }

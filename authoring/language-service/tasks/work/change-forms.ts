@@ -5,7 +5,7 @@ import { constructsOf, differing } from '../../../fmt/constructs.ts';
 import { parseLayout } from '../../../fmt/format-source.ts';
 import { pairsOf } from '../../../fmt/nodes.ts';
 import { eachRule } from '../../../fmt/rule-nodes.ts';
-import { lineEnding } from '../../actions/line-ending.ts';
+import { lineEnding } from '../../documents/line-ending.ts';
 import type { AskedForms, Form, JobForm, JobRuleset } from '../job.ts';
 
 export function changeForms(

@@ -1,9 +1,9 @@
-import { allCodeActions, type ActionParams } from '../actions/actions.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import { INVALID_PARAMS, RequestError, type ClientAbilities } from '../protocol/types.ts';
-import { explainAt, runCommand, type RuleParams } from './explain.ts';
-import type { RunJob } from './job.ts';
-import { runTests, type TestResult } from './run-tests.ts';
+import { allCodeActions, type ActionParams } from './actions/actions.ts';
+import type { Workspace } from './workspace/workspace.ts';
+import { INVALID_PARAMS, RequestError, type ClientAbilities } from './protocol/types.ts';
+import { explainAt, runCommand, type RuleParams } from './tasks/explain.ts';
+import type { RunJob } from './tasks/job.ts';
+import { runTests, type TestResult } from './tasks/run-tests.ts';
 
 type Task = (
   workspace: Workspace,
