@@ -23,7 +23,7 @@ type ProofVerdict =
     }
   | { readonly ok: false; readonly problem: string };
 
-/** @param proof `record` is null to leave it out: whoever checks the proof must have it */
+/** @param proof `record` is null to leave it out: the verifier must have it */
 export function writeProof({
   record,
   index,

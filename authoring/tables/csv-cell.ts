@@ -8,7 +8,7 @@ import type { GridCell, TextFile } from './grid.ts';
 
 const NUMBER_OR_TRUTH = /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|true|false)?$/;
 const QUOTED = /^"(?:[^"]|"")*"$/;
-/** What a cell without quotes may not hold. */
+/** Characters that a cell without quotes cannot hold. */
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$|[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 /** The records of a CSV file, without those that are wrong. */

@@ -24,7 +24,7 @@ export interface Part {
 export interface GridColumn {
   /** As it is written. */
   readonly name: string;
-  /** What rows test, what they result in, or a value of a relation. */
+  /** A column of tests, of results, or of values of a relation. */
   readonly kind: 'input' | 'output' | 'value';
 }
 

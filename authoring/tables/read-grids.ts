@@ -84,7 +84,7 @@ function gridOf(
   };
 }
 
-/** What an alias names is written elsewhere. */
+/** The value of a YAML alias is written elsewhere. */
 const within = (cell: GridCell, row: Part): GridCell =>
   cell.start >= row.start && cell.end <= row.end ? cell : { ...cell, canEdit: false };
 

@@ -70,7 +70,7 @@ const isList = (text: string): boolean =>
   text.startsWith('[') && !INTERVAL.test(text) && readAlone(text)?.kind === 'list';
 
 /**
- * What is written for a text that somebody typed: a number, a truth value and a list as they are, and another text in the
+ * The YAML for a text that the user typed: a number, a truth value and a list as they are, and another text in the
  * quotes that the cell had before, or without any where it needs none.
  */
 export function yamlSource(text: string, quote: GridCell['quote']): string {

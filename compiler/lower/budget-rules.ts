@@ -71,7 +71,7 @@ function exceededRule(budget: BudgetSyntax, report: Report): RuleSyntax {
   const pattern = sumsOf(budget, [
     compared('state', 'equals', 'known', at),
     compared('approved', 'equals', 'no', at),
-    // A person is not asked for what no rule allows.
+    // An escalation needs a rule that allows.
     ...(onExceed === 'escalate' ? [compared('allowed', 'equals', 'yes', at)] : []),
     ...['spent', ...SUMS].map((slot) => bindCondition(slot, slot, false, at)),
     testCondition(sourceOf(piece(EXCEEDED, at), at), at),

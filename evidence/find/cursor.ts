@@ -19,7 +19,7 @@ function write(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** `null` for what no cursor is. */
+/** `null` for an invalid cursor. */
 function read(cursor: string): unknown {
   if (cursor.length > LONGEST || !/^[\w-]+$/.test(cursor)) return null;
   try {
@@ -33,7 +33,7 @@ export function writeFilePlaces(places: FilePlaces): string {
   return write([...places].map(([writer, { file, offset }]) => [writer, file, offset]));
 }
 
-/** `null` for a text that is no cursor of a log in files. */
+/** `null` for a text that is not a cursor of a log in files. */
 export function readFilePlaces(cursor: string): FilePlaces | null {
   const value = read(cursor);
   if (!Array.isArray(value) || value.length === 0) return null;
@@ -51,7 +51,7 @@ export function writeRowPlace({ time, logId, seq }: RowPlace): string {
   return write({ time, logId, seq });
 }
 
-/** `null` for a text that is no cursor of a log in the database. */
+/** `null` for a text that is not a cursor of a log in the database. */
 export function readRowPlace(cursor: string): RowPlace | null {
   const value = read(cursor);
   if (typeof value !== 'object' || value === null) return null;

@@ -32,13 +32,13 @@ interface FoundRecord {
   readonly served_as?: unknown;
 }
 
-/** What is the same in every record before what a caller sent. */
+/** The beginning of every record, before any text of a caller. */
 const HEAD = /"time":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)","kind":"(\w+)"/;
 const HEAD_CHARACTERS = 200;
 /** Records of what was decided, or could not be. */
 export const DECISION_KINDS: ReadonlySet<string> = new Set(['decision', 'error']);
 
-/** Time and kind of a record, without reading the rest; null for what is no record. */
+/** Time and kind of a record, without reading the rest; null for a line that is not a record. */
 export function headOf(line: Buffer | string): { readonly time: string; readonly kind: string } | null {
   const text =
     typeof line === 'string' ? line.slice(0, HEAD_CHARACTERS) : line.toString('latin1', 0, HEAD_CHARACTERS);

@@ -1,7 +1,7 @@
 import { isSought, readDecision, DECISION_KINDS, type DecisionFilter } from './filter.ts';
 import { shownRecord } from './shown-record.ts';
 
-/** What a reader asks for: decisions, newest first. */
+/** A query for decisions, newest first. */
 export interface PageQuery {
   readonly filter: DecisionFilter;
   readonly limit: number;

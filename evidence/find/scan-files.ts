@@ -6,7 +6,7 @@ import { readFilePlaces, writeFilePlaces, type FilePlaces } from './cursor.ts';
 import { LATE_MS, MOST_READ_BYTES, moved, newPage, type DecisionPage, type PageQuery } from './page.ts';
 import { placeOfTime, writerLines, type PlacedLine } from './writer-lines.ts';
 
-/** What is still to be read of a writer. */
+/** The lines of a writer that are still to be read. */
 interface Stream {
   readonly writer: string;
   readonly lines: Generator<PlacedLine>;

@@ -16,7 +16,7 @@ const KEYED = /^hmac-sha256:/;
 const HASHES: ReadonlySet<string> = new Set(['input_hash', 'memory_hash', 'derived_hash']);
 const SEALED = 'sealed';
 
-/** JSON text of a record for readers: the line itself if nothing in it is masked. `null` for what is no record. */
+/** JSON text of a record for readers: the line itself if nothing in it is masked. `null` for a line that is not a record. */
 export function shownRecord(line: string): string | null {
   if (!SUSPECT.test(line)) return line;
   try {

@@ -92,7 +92,7 @@ class Book {
       const use = uses?.get(useOf(each));
       if (uses === undefined || use === undefined) continue;
       const used = BigInt(each.amount);
-      // What was held before a reset counts nothing after it.
+      // A hold from before a reset counts nothing after it.
       if (this.#keys.get(use.own) === use.keys)
         addSums(this.#sums, use.id, use.time, { used: used - use.used, held: -use.held });
       uses.set(useOf(each), { ...use, used, held: 0n });

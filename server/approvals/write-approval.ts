@@ -50,7 +50,7 @@ export function approvalRecord(
     call_id: hidden(callId, 'callId'),
     args_digest: masking.hash(argsDigest) ?? undefined,
     request_digest: masking.hash(approval.requestDigest) ?? undefined,
-    // Who answers has seen sensitive values, and may repeat them.
+    // The approver has seen sensitive values, and may repeat them.
     ...('answer_reason' in fields ? { answer_reason: masking.value(fields.answer_reason) } : {}),
   });
 }

@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts';
 import type { DecisionPage, DecisionProof, PageQuery } from '../../evidence/find/page.ts';
 import { createReaderThread } from './reader-thread.ts';
 
-/** Who reads. */
+/** The caller that reads. */
 export interface LogReader {
   readonly actor: string;
   /** Patterns of the rulesets that exist for the reader; null: all of them. */

@@ -4,7 +4,7 @@ import { ChangeSet, EditorState, Text, type TransactionSpec } from '@codemirror/
 import type { EditorView } from '@codemirror/view';
 import type { StudioFile } from '../protocol/messages.ts';
 
-/** Address of the folder that the ruleset stands for. Its name makes no difference to the server. */
+/** Address of the folder of the ruleset. Its name makes no difference to the server. */
 export const ROOT = 'studio:///ruleset';
 
 export const uriOf = (path: string): string => `${ROOT}/${path.split('/').map(encodeURIComponent).join('/')}`;
@@ -116,7 +116,7 @@ function opened({ path, text }: StudioFile): OpenFile {
   return file;
 }
 
-/** What happened to a file since the server heard of it. */
+/** The changes of a file that the server does not have yet. */
 function changesOf(file: OpenFile, list: readonly StudioFile[]): ChangeSet | null {
   const plugin = file.view === null ? null : LSPPlugin.get(file.view);
   if (plugin !== null && plugin.syncedDoc.eq(file.doc)) {

@@ -1,5 +1,5 @@
 /** The page: opens the files, and lets the engine decide before the editor is there. */
-import { batch, effect } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { createEngines } from '../frame/engine.ts';
 import { readAddress, writeAddress } from '../state/address.ts';

@@ -98,7 +98,7 @@ export interface Survivor {
   readonly place: StudioPlace;
   /** The change, after the rule. */
   readonly text: string;
-  /** What it decides otherwise; `null` if no request was found that it decides otherwise. */
+  /** A request that it decides otherwise; `null` if none was found. */
   readonly differs: string | null;
   /** A case that notices it. */
   readonly shown: {
@@ -122,7 +122,7 @@ export interface MutantResults {
   readonly isFailing: boolean;
 }
 
-/** What the cases reached of a rule. */
+/** The parts of a rule that the cases reached. */
 export interface RuleCovered {
   readonly rule: string;
   readonly place: StudioPlace;
@@ -130,11 +130,11 @@ export interface RuleCovered {
   /** Outcomes of its conditions, cells and branches. */
   readonly covered: number;
   readonly total: number;
-  /** What no case reached, in words. */
+  /** The parts that no case reached, in words. */
   readonly open: readonly string[];
 }
 
-/** What the cases reached of a line: everything, a part, or nothing. */
+/** How much of a line the cases reached: everything, a part, or nothing. */
 export type LineCovered = 'all' | 'some' | 'none';
 
 export interface Coverage {

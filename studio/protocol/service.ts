@@ -1,4 +1,4 @@
-/** What the page reads of the HTTP API. Values of requests keep every digit: they are read as library/json.ts reads them. */
+/** The parts of the HTTP API that the page reads. Values of requests keep every digit: they are read as library/json.ts reads them. */
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import type { StudioFile } from './messages.ts';
 

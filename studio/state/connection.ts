@@ -14,7 +14,7 @@ const apiWith = (root: string, given: string): Api =>
     if (token.peek() === given) signOut(REFUSED);
   });
 
-/** `null` while nobody has signed in. */
+/** `null` before the user has signed in. */
 export const api = computed<Api | null>(() =>
   mode.value.kind === 'connected' && token.value !== null ? apiWith(mode.value.api, token.value) : null,
 );
@@ -47,7 +47,7 @@ export async function signIn(given: string, isKept: boolean): Promise<boolean> {
   return true;
 }
 
-/** What to tell the user about an error; `null` for what was stopped, or where the user has to sign in again. */
+/** The message for the user about an error; `null` for stopped work, or if the user has to sign in again. */
 export function problemOf(error: unknown): string | null {
   if (isStopped(error) || (error instanceof ApiError && error.status === 401)) return null;
   return error instanceof Error ? error.message : String(error);

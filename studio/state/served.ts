@@ -17,7 +17,7 @@ const SHOWN_DIGITS = 8;
 export const served = ofSession<readonly ServedRuleset[] | null>(null);
 /** The reason why they cannot be read. */
 export const servedProblem = ofSession<string | null>(null);
-/** Name of the ruleset that the address asks for. */
+/** Name of the ruleset in the address. */
 const wanted = signal<string | null>(null);
 
 /** The first digits of a hash, for people. */
@@ -29,7 +29,7 @@ onSignOut(() => {
   if (origin.peek().kind === 'service') showExample();
 });
 
-/** Reads the rulesets whenever somebody signs in. @param name of the ruleset to open first; `null` for the mounted one */
+/** Reads the rulesets after every sign-in. @param name of the ruleset to open first; `null` for the mounted one */
 export function startServed(name: string | null): void {
   wanted.value = name;
   effect(() => {

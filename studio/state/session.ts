@@ -1,4 +1,4 @@
-/** The token that the user pasted: in memory, and in the storage of the tab only if the user asks for it. */
+/** The token that the user pasted: in memory, and in the storage of the tab only if the user chooses that. */
 import { signal, type Signal } from '@preact/signals';
 
 const KEPT = 'ferrule-studio-token';

@@ -5,7 +5,7 @@ import type { Answers, Question, QuestionKind } from '../protocol/messages.ts';
 import { busyWith, stopFetching } from './busy.ts';
 import { alertText, cases, current, decided, explained, flips, measured, request, tested } from './state.ts';
 
-/** What a question is about, unless it is the open ruleset and its request. */
+/** The subject of a question, if it is not the open ruleset and its request. */
 type Asking = Partial<Omit<Question, 'kind'>>;
 
 export interface Work {

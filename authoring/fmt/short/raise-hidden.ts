@@ -39,7 +39,7 @@ export interface HiddenPattern {
   readonly isEntry: boolean;
 }
 
-/** What holds of a pattern whose place is not known yet. */
+/** A pattern whose place is not known yet. */
 export const NOWHERE = { root: '', path: '', isMarked: false, keyNames: [], isEntry: false } as const;
 
 /** The text of a path that leads to nothing. */

@@ -13,7 +13,7 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** `36h`; null if the text is no whole number of seconds. */
+/** `36h`; null if the text is not a whole number of seconds. */
 export function durationText(milliseconds: string): string | null {
   const length = /^\d+$/.test(milliseconds) ? Number(milliseconds) : NaN;
   const [unit, size] = UNITS.find(([, each]) => length % each === 0 && length >= each) ?? ['s', 1_000];

@@ -7,7 +7,7 @@ type Elements = readonly WhenSyntax[];
 
 /**
  * The elements without the alternatives that hold because an aggregate before them is unknown: they belong to its comparison.
- * What is wrong about that shows when the rule is lowered again.
+ * A mistake in that shows when the rule is lowered again.
  */
 export function withoutUnknown(scope: RaiseScope, elements: Elements): Elements {
   if (scope.document?.mode !== 'possible') return elements;

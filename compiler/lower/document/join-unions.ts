@@ -55,7 +55,7 @@ const NOWHERE: Span = { file: '', start: 0, end: 0 };
 const isBelowUnion = (list: ListNode): boolean =>
   list.union !== null || (list.owner !== null && isBelowUnion(list.owner));
 
-/** The ids of the path below each list that its unions stand for. INVARIANT: it has an owner. */
+/** The ids of the path below each list of its unions. INVARIANT: it has an owner. */
 const pathIds = ({ owner, keys, union, id }: PathNode): readonly string[] =>
   / (?:text|entry)$/.test(id) || union !== null ? [] : idsBelow(owner, keys, null);
 

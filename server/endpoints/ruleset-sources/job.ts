@@ -18,7 +18,7 @@ import type {
 /** Versions of the archive, newest first, and rulesets under the root that one request looks at. */
 const MOST_ARCHIVED = 1_000;
 const MOST_UNDER_ROOT = 200;
-/** What is not compiled by then is left out; the next request finds what this one compiled. */
+/** Rulesets that are not compiled by then are left out; the next request finds those that this one compiled. */
 const MOST_MS = 5_000;
 
 type Start = Pick<CompilerStart, 'root' | 'archived' | 'lenient' | 'cache'>;
@@ -72,7 +72,7 @@ async function versionsUnder(
     for (const name of names.slice(0, MOST_UNDER_ROOT)) {
       if (found.length >= MOST_UNDER_ROOT || performance.now() > until) return;
       const version = allowsRuleset(rulesets, name) ? await versionOf(name, start) : null;
-      // A folder that is no ruleset for this caller may hold some.
+      // A folder that is not a ruleset for this caller may hold some.
       if (version === null && isTop) await seek(rulesetsIn(root, name).sort(), false);
       else if (version !== null && allowsRuleset(rulesets, version.name)) found.push(version);
     }

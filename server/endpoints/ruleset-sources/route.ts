@@ -73,7 +73,7 @@ export const readRulesetSource: Route<SourcesPort> = {
   },
 };
 
-/** What is mounted, if it exists for the caller. */
+/** The mounted ruleset, if it exists for the caller. */
 function mountedFor(serving: SourcesPort['serving'], { rulesets }: Caller): Mounted | null {
   if (serving.kind === 'stock') return null;
   const { current } = serving.engine;

@@ -14,7 +14,7 @@ export const waiting = ofSession<readonly ListedApproval[] | null>(null);
 export const answered = ofSession<readonly ListedApproval[] | null>(null);
 export const problem = ofSession<string | null>(null);
 export const selected = ofSession<string | null>(null);
-/** What was answered last, for the user. */
+/** The last answer, for the user. */
 export const told = ofSession('');
 
 async function readAll(client: Api, state: ApprovalState | null, stop: AbortSignal) {
@@ -81,7 +81,7 @@ export async function answer(
   return true;
 }
 
-/** The last call of the same tool that somebody approved. */
+/** The last approved call of the same tool. */
 export function lastApproved({ id, tool, server }: ListedApproval): ListedApproval | null {
   const found = (answered.value ?? []).find(
     (one) => one.id !== id && one.tool === tool && one.server === server && wasApproved(one),
@@ -89,6 +89,6 @@ export function lastApproved({ id, tool, server }: ListedApproval): ListedApprov
   return found ?? null;
 }
 
-/** An approval that nobody used in time has expired, and was approved all the same. */
+/** An approval that was not used in time has expired, and was approved all the same. */
 const wasApproved = ({ state, answered_by: by }: ListedApproval): boolean =>
   state === 'approved' || (state === 'expired' && by !== null);

@@ -8,7 +8,7 @@ interface Difference {
   readonly after: string | null;
 }
 
-/** How a call differs from an earlier one: who asks, and every argument whose value is another. */
+/** The differences of a call from an earlier one: the requester, and every argument with another value. */
 export function differencesOf(before: Approval, after: Approval): readonly Difference[] {
   const [old, latest] = [placesOf(before), placesOf(after)];
   const places = new Set([...latest.keys(), ...old.keys()]);

@@ -38,8 +38,7 @@ export async function oldVersion(source: Source, written: string): Promise<Studi
     case 'Text':
       return { name: own, files: [{ path: 'old.yaml', text: written }] };
     case 'File': {
-      if (!files.value.some(({ path }) => path === name))
-        throw new Error(`there is no file ${name} in this ruleset`);
+      if (!files.value.some(({ path }) => path === name)) throw new Error(`this ruleset has no file ${name}`);
       // The other files stay as they are in the page.
       return {
         name: own,

@@ -6,7 +6,7 @@ interface Filter {
   readonly query: Query;
   /** In lower case. */
   readonly words: readonly string[];
-  /** What cannot be read, for the user; `null` if there is nothing. */
+  /** The term that cannot be read, for the user; `null` if all can. */
   readonly problem: string | null;
 }
 
@@ -20,7 +20,7 @@ const KEYS: Readonly<Record<string, string>> = {
   ruleset: 'ruleset',
   hash: 'hash',
 };
-/** What the service looks for exactly; other values are words. */
+/** Keys that the service compares exactly; other values are words. */
 const EXACT: Readonly<Record<string, RegExp>> = {
   hash: /^sha256:[0-9a-f]{64}$/,
   rule: /.::./,
@@ -43,7 +43,7 @@ export function readFilter(text: string, now: number): Filter {
     else if (name === 'from' || name === 'to') {
       const time = readTime(value, now);
       if (time === null)
-        problem = `${key}:${value} is no time. Write 2026-11-27, 2026-11-27T14:00, or 2h for two hours ago.`;
+        problem = `${key}:${value} is not a time. Write 2026-11-27, 2026-11-27T14:00, or 2h for two hours ago.`;
       else query[name] = time;
     } else query[name] = value;
   }

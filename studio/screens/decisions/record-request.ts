@@ -4,7 +4,7 @@ import { requestText } from '../../worker/request.ts';
 interface RecordRequest {
   /** JSON as `ferrule evaluate` takes it; `null` if the record does not hold the request. */
   readonly request: string | null;
-  /** What the record leaves out, for the user. */
+  /** The values that the record leaves out, for the user. */
   readonly notes: readonly string[];
 }
 

@@ -21,7 +21,7 @@ interface DoneDryRun {
 }
 
 export const dryRun = ofSession<DoneDryRun | null>(null);
-/** What was reloaded, for the user. */
+/** The outcome of the reload, for the user. */
 export const reloaded = ofSession<string | null>(null);
 
 const bodyOf = (text: string, signature: string): ReloadText => ({

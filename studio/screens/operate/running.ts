@@ -1,4 +1,4 @@
-/** What the service runs. */
+/** The version and the servers of the service. */
 import type { Replica, ServiceStatus } from '../../protocol/service.ts';
 import type { Api } from '../../state/api.ts';
 import { problemOf } from '../../state/connection.ts';

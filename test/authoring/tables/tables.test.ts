@@ -165,7 +165,7 @@ describe('CSV files', () => {
     expect(withRow(csv, grid)).toBe(`${csv.slice(0, -2)}\r\n"a ""b""",6\r\n`);
     expect(withoutRow(csv, grid, 0)).toBe(csv.replace('"clerk",5\r\n', ''));
   });
-  test('a file that is not there is no grid', () => {
+  test('a missing file has no grid', () => {
     expect(readGrids(both.slice(0, 1))).toEqual([]);
   });
 });

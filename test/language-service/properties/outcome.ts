@@ -1,4 +1,4 @@
-/** What the texts of a workspace mean: the constructs of their rulesets, and the results of their suites. */
+/** The meaning of the texts of a workspace: the constructs of their rulesets, and the results of their suites. */
 import { jobOf } from '../../../authoring/language-service/tasks/ruleset-job.ts';
 import { loadRuleset } from '../../../authoring/language-service/tasks/work/load.ts';
 import type {
