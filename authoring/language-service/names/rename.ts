@@ -158,6 +158,7 @@ function refuseTaken({ occurrence, index }: NameAt, newName: string): void {
       if (sort === 'slot' || sort === 'rule' || sort === 'module') continue;
       // An alias is looked for before a template: the check of bindings finds a place that would change its meaning.
       if (sort === 'template' && other.sort === 'alias') continue;
+      if (sort === 'alias' && other.sort === 'template') continue;
       refuse(
         `'${newName}' is the name of ${article(other.sort)} here: the rename would change what a rule means`,
       );
