@@ -11,7 +11,8 @@ import { failuresOf, meaningOf, testsOf } from './outcome.ts';
 import { readTexts, ROOT, type Texts } from './texts.ts';
 
 const RENAMES = Number(process.env['FERRULE_RENAMES'] ?? full(100, 14));
-const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() & 0x7fffffff);
+/** The same renames in each run; FERRULE_SEED draws others. */
+const seed = Number(process.env['FERRULE_SEED'] ?? 7);
 /** Tests that run after most renames. */
 const MOST_TESTS = 12;
 
