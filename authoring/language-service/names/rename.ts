@@ -157,13 +157,15 @@ function refuseTaken({ occurrence, index }: NameAt, newName: string): void {
         continue;
       if (sort === 'slot' || sort === 'rule' || sort === 'module') continue;
       // An alias is looked for before a template: the check of bindings finds a place that would change its meaning.
-      if (sort === 'template' && other.sort === 'alias') continue;
-      if (sort === 'alias' && other.sort === 'template') continue;
+      if (isAliasWithTemplate(sort, other.sort)) continue;
       refuse(
         `'${newName}' is the name of ${article(other.sort)} here: the rename would change what a rule means`,
       );
     }
 }
+
+const isAliasWithTemplate = (one: string, other: string): boolean =>
+  (one === 'template' && other === 'alias') || (one === 'alias' && other === 'template');
 
 const article = (sort: string): string => (/^[aeiou]/.test(sort) ? `an ${sort}` : `a ${sort}`);
 
