@@ -71,7 +71,7 @@ describe.runIf(HAS_CHROMIUM)('the screen "Decisions"', () => {
     await page.getByRole('button', { name: 'Clear the filter' }).click();
     await expect.poll(() => rowsOf(page).count()).toBe(4);
     await filter.fill('from:yesterday');
-    expect(await page.getByRole('alert').textContent()).toContain('is no time');
+    expect(await page.getByRole('alert').textContent()).toContain('is not a time');
     await page.context().close();
   });
 
