@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { bundleStudio } from './tools/package/bundle-studio.mjs';
+import { withoutTools } from './tools/package/without-tools.mjs';
 import { writeMerged } from './tools/package/merge-chunks.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -18,10 +19,10 @@ const REQUIRE =
   "import { createRequire as ferruleRequire } from 'node:module'; const require = ferruleRequire(import.meta.url);";
 
 /** CommonJS packages, each in a bundle that may call `require`. The others import it by its name in package.json. */
-const VENDORED = ['fastify', 'languageserver', 'pino', 'tweetnacl'];
+const VENDORED = ['fastify', 'jsonrpc', 'pino', 'tweetnacl'];
 const toVendor = {
   ...Object.fromEntries(VENDORED.map((name) => [name, `#vendor/${name}`])),
-  'vscode-languageserver/node': '#vendor/languageserver',
+  'vscode-jsonrpc/node.js': '#vendor/jsonrpc',
 };
 
 /** Digest of everything that a compiled ruleset depends on: no build takes what another one has compiled. */
@@ -175,17 +176,6 @@ async function bundlePortable() {
     platform: 'neutral',
   });
 }
-
-/** Leaves out the parts of the compiler that only its own tools need, for builds without Node. */
-const withoutTools = {
-  name: 'without-tools',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\/module-text\.ts$/ }, ({ path }) => ({ path, namespace: 'left-out' }));
-    onLoad({ filter: /./, namespace: 'left-out' }, () => ({
-      contents: 'export const moduleText = undefined;',
-    }));
-  },
-};
 
 /**
  * Leaves out unused parts of the HTTP framework and its logger: routes have their own contracts instead of schemas, and the

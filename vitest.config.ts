@@ -7,6 +7,7 @@ const IN_PROCESS =
 /** Tests in these rooms that replace modules, change the process or start a service. */
 const ALONE = [
   'test/authoring/diff/git.test.ts',
+  'test/entries/ledger/opening-turn.test.ts',
   'test/judge/operations.test.ts',
   'test/judge/thresholds.test.ts',
   'test/runtime/engine/at-most.test.ts',
@@ -63,9 +64,12 @@ const MEASURED = [
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    maxWorkers: 2,
+    // A busy machine may take its time: these end what hangs, and say nothing of speed.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
+    // Most tests wait for processes: two cores are busy with three workers.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

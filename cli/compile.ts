@@ -7,6 +7,8 @@ import { bundleFile } from '../library/node/package-root.ts';
 import { constantSources, CONSTANT_OPTIONS } from './constant-options.ts';
 import { CommandError, DONE, LENIENT_OPTION, textOption, usageError, type Command } from './command.ts';
 import { ROOT_OPTION, rootOf } from './root-option.ts';
+import { emitClips } from '../compiler/emit/clips/emit-clips.ts';
+import { printPlan } from '../compiler/plan/print-plan.ts';
 
 type Target = 'clips' | 'typescript' | 'js' | 'plan';
 
@@ -16,10 +18,10 @@ interface TargetFile {
 }
 
 const TARGETS: Readonly<Record<Target, TargetFile>> = {
-  clips: { file: 'constructs.clp', text: ({ clips }) => clips() },
+  clips: { file: 'constructs.clp', text: ({ ruleset }) => emitClips(ruleset) },
   typescript: { file: 'matcher.ts', text: ({ typescript }) => typescript() },
   js: { file: 'ruleset.mjs', text: ({ module }) => bundle(module()) },
-  plan: { file: 'plan.txt', text: ({ plan }) => plan() },
+  plan: { file: 'plan.txt', text: ({ matching }) => printPlan(matching()) },
 };
 
 /** Beside the module, so that TypeScript finds it. */

@@ -176,8 +176,8 @@ async function compileCandidate(path: string, root: string | undefined, clock: {
 }
 
 async function findClips(command: string | undefined) {
-  const { findClips: find } = await import('../library/node/clips/clips-binary.ts');
+  const { clipsCommand, findClips: find } = await import('../library/node/clips/clips-binary.ts');
   const clips = await find(command);
   if (clips !== null) return clips;
-  throw new CommandError(`${command ?? process.env['FERRULE_CLIPS'] ?? 'clips'} is not a working CLIPS`);
+  throw new CommandError(`${command ?? clipsCommand()} is not a working CLIPS`);
 }

@@ -6,7 +6,6 @@ import { checkRuleset } from './check/check-ruleset.ts';
 import { createPositions } from './diagnostics/line-column.ts';
 import type { Source, Span } from './diagnostics/position.ts';
 import { createReport, type Diagnostic } from './diagnostics/report.ts';
-import { emitClips } from './emit/clips/emit-clips.ts';
 import { emitModule } from './emit/typescript/emit-module.ts';
 import type { GeneratedModule } from './emit/typescript/code/generated-module.ts';
 import { esModuleText, loaderText } from './emit/typescript/print/loader-text.ts';
@@ -15,7 +14,6 @@ import { lowerShort } from './lower/lower.ts';
 import { planNetwork } from './order/plan-network.ts';
 import type { MatchPlan } from './plan/match-plan.ts';
 import { planMatching } from './plan/plan-matching.ts';
-import { printPlan } from './plan/print-plan.ts';
 import { readLayers, type Layers } from './read/read-layers.ts';
 import type { Ruleset } from './ruleset.ts';
 
@@ -59,10 +57,8 @@ export interface FailedCompilation extends FailedCheck {
 export interface PassedCompilation extends PassedCheck {
   /** `sha256:` and hex over paths and bytes of all sources. */
   readonly hash: string;
-  /** Writes the constructs, which load into CLIPS 6.30 and 6.4. */
-  readonly clips: () => string;
-  /** Writes what the matcher is made of, for readers. */
-  readonly plan: () => string;
+  /** Makes the parts of the matcher. */
+  readonly matching: () => MatchPlan;
   /** Writes the matcher module for the loader: the body of a CommonJS function. */
   readonly javascript: () => string;
   /** Writes the module for explanations: the loader's, which also evaluates the conditions of its rules one by one. */
@@ -73,7 +69,7 @@ export interface PassedCompilation extends PassedCheck {
   readonly typescript: () => Promise<string>;
 }
 
-/** Only what is free of errors has targets. */
+/** Only what is free of errors has targets. `emitClips` writes the constructs of its ruleset. */
 export type Compilation = PassedCompilation | FailedCompilation;
 
 /** The phases that find errors: reading and checking. */
@@ -142,8 +138,7 @@ export function compileSources(given: readonly Source[], options: CompileOptions
   return {
     ...checked,
     hash,
-    clips: () => emitClips(ruleset),
-    plan: () => printPlan(plan()),
+    matching: plan,
     javascript: () => loaderText(generated()),
     explained: () => loaderText(makeModule(ruleset, plan(), sources, true)),
     module: () => esModuleText(generated()),

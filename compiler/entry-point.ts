@@ -6,6 +6,7 @@ import type { DiagnosticCode } from './diagnostics/codes.ts';
 import type { Severity } from './diagnostics/codes/code-table.ts';
 import type { Source, Span } from './diagnostics/position.ts';
 import { emitDeclarations } from './emit/declarations/emit-declarations.ts';
+import { emitClips } from './emit/clips/emit-clips.ts';
 
 export type { DiagnosticCode, DiagnosticJson, Severity, Source, Span };
 
@@ -50,8 +51,14 @@ export function compile(
   const compilation = compileSources(sources, options);
   const told = tell(compilation);
   if (!compilation.ok) return { ok: false, ...told };
-  const { module, clips, ruleset } = compilation;
-  return { ok: true, ...told, module, clips, types: () => emitDeclarations(ruleset) };
+  const { module, ruleset } = compilation;
+  return {
+    ok: true,
+    ...told,
+    module,
+    clips: () => emitClips(ruleset),
+    types: () => emitDeclarations(ruleset),
+  };
 }
 
 function tell({ hash, diagnostics, sources }: Compilation): Compiled {

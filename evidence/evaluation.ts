@@ -94,3 +94,10 @@ export function hashInput({ engine, document, facts, hostFacts = [] }: Evaluatio
   const brought = document === null ? [] : engine.readDocument(document);
   return hashFacts(engine, facts, { hostFacts, brought });
 }
+
+/** The input as JSON texts, or a function that writes them. */
+export type InputSource = SentTexts | (() => SentTexts);
+
+export function textsOf(input: InputSource): SentTexts {
+  return typeof input === 'function' ? input() : input;
+}

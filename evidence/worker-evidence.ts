@@ -13,7 +13,9 @@ import {
   hostText,
   rulesetOf,
   sentTexts,
+  textsOf,
   type Evaluation,
+  type InputSource,
 } from './evaluation.ts';
 import { factDigest, hashDigests } from './fact-hash.ts';
 import { templatesOf } from './hash-facts.ts';
@@ -98,6 +100,11 @@ export class WorkerEvidence {
     this.#clock = Date.now();
     this.#origin = origin;
     this.#current = null;
+  }
+
+  /** The time that all rules of this job see, in milliseconds, in place of the clock. */
+  setNow(clock: number): void {
+    this.#clock = clock;
   }
 
   /** The body of the job is this long when it is unpacked: that is what is kept of it. */
@@ -290,11 +297,4 @@ export class WorkerEvidence {
     }
     return this.#time.text;
   }
-}
-
-/** The input as JSON texts, or a function that writes them. */
-type InputSource = SentTexts | (() => SentTexts);
-
-function textsOf(input: InputSource): SentTexts {
-  return typeof input === 'function' ? input() : input;
 }

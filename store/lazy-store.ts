@@ -13,6 +13,7 @@ export class LazyStore {
   readonly place: StorePlace;
   readonly #log: StoreLog;
   #opening: Promise<Store> | null = null;
+  readonly #giveUp = new AbortController();
   #closed = false;
 
   constructor(place: StorePlace, log: StoreLog) {
@@ -22,9 +23,9 @@ export class LazyStore {
 
   /** Throws ServiceError `store_unavailable`, whose cause is in the log. */
   open(): Promise<Store> {
-    if (this.#closed)
+    if (this.#closed || (this.#opening === null && this.#giveUp.signal.aborted))
       return Promise.reject(new ServiceError('shutting_down', 'the service is shutting down'));
-    this.#opening ??= openStore(this.place, this.#log).catch((error: unknown) => {
+    this.#opening ??= openStore(this.place, this.#log, this.#giveUp.signal).catch((error: unknown) => {
       this.#opening = null;
       throw this.#refusal(error);
     });
@@ -42,7 +43,13 @@ export class LazyStore {
     return Promise.race([answer.catch(() => 'does not respond'), late]);
   }
 
+  /** Opens no database any more; one that is open stays so. */
+  giveUp(): void {
+    this.#giveUp.abort();
+  }
+
   async close(): Promise<void> {
+    this.giveUp();
     this.#closed = true;
     await (await this.#opening?.catch(() => null))?.close();
   }

@@ -20,18 +20,24 @@ export const DATABASE = 'database';
 /**
  * Opens the database and brings its tables up to date. Drivers are loaded here and not before: a service without runs
  * and without a fleet needs none of them. Throws FolderInUse, ServiceError `store_unavailable`, or the database's error.
+ * @param signal gives up a database that does not respond
  */
-export async function openStore(place: StorePlace, log: StoreLog): Promise<Store> {
+export async function openStore(place: StorePlace, log: StoreLog, signal?: AbortSignal): Promise<Store> {
   const store =
     place.databaseUrl === null
       ? await openEmbedded(place.dataDir)
       : await openPostgres(place.databaseUrl, log);
+  // The embedded one responds; its folder is left in order.
+  const giveUp = (): void => void (place.databaseUrl !== null && store.close());
+  signal?.addEventListener('abort', giveUp);
   try {
     await migrate(store);
     return store;
   } catch (error) {
     await store.close();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
   }
 }
 

@@ -10,6 +10,8 @@ const CONNECT_MS = 3_000;
 /** A connection that went away without a word is noticed after this long. */
 const QUERY_MS = 10_000;
 const RECONNECT_MS = 250;
+/** For statements that are under way when the database is closed. */
+const CLOSE_MS = 1_000;
 const APPLICATION = 'ferrule';
 
 /** PostgreSQL through a pool, and one connection more that listens and is made again whenever it ends. */
@@ -24,6 +26,8 @@ export class PostgresStore implements Store {
     ms: QUERY_MS,
     late: () => unavailable(new Error('all connections are in use'), this.#log),
   });
+  /** The connections of the pool, those in use included. */
+  readonly #clients = new Set<pg.PoolClient>();
   #listening: pg.Client | null = null;
   #reconnect: NodeJS.Timeout | undefined;
   #closed = false;
@@ -38,6 +42,8 @@ export class PostgresStore implements Store {
       query_timeout: QUERY_MS,
       application_name: APPLICATION,
     });
+    this.#pool.on('connect', (client) => this.#clients.add(client));
+    this.#pool.on('remove', (client) => this.#clients.delete(client));
     this.#pool.on('error', (error) => log.warn({ problem: error.message }, 'a database connection ended'));
   }
 
@@ -68,7 +74,7 @@ export class PostgresStore implements Store {
         return (Array.isArray(results) ? results.at(-1) : results)?.rows ?? [];
       } catch (error) {
         // The script may have begun a transaction, which is still open then.
-        await client.query('ROLLBACK');
+        if (!hasLostConnection(error)) await client.query('ROLLBACK');
         throw error;
       }
     });
@@ -90,7 +96,7 @@ export class PostgresStore implements Store {
         await client.query('COMMIT');
         return value;
       } catch (error) {
-        await client.query('ROLLBACK');
+        if (!hasLostConnection(error)) await client.query('ROLLBACK');
         throw error;
       }
     });
@@ -103,10 +109,15 @@ export class PostgresStore implements Store {
     return stop;
   }
 
+  /** Statements that are under way have a moment left; then their connections end. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#reconnect);
+    const late = setTimeout(() => {
+      for (const client of this.#clients) void client.end();
+    }, CLOSE_MS);
     await Promise.allSettled([this.#listening?.end(), this.#pool.end()]);
+    clearTimeout(late);
   }
 
   /** A client whose last statement failed for want of a connection is not used again. */
@@ -123,7 +134,7 @@ export class PostgresStore implements Store {
     try {
       return await this.#reached(() => work(client));
     } catch (error) {
-      broken ||= error instanceof ServiceError && error.code === 'store_unavailable';
+      broken ||= hasLostConnection(error);
       throw error;
     } finally {
       client.off('error', onError);
@@ -171,6 +182,11 @@ export class PostgresStore implements Store {
       throw isUnreachable(error) ? unavailable(error, this.#log) : error;
     }
   }
+}
+
+/** A statement on such a connection would only wait for its own time limit. */
+function hasLostConnection(error: unknown): boolean {
+  return isUnreachable(error) || (error instanceof ServiceError && error.code === 'store_unavailable');
 }
 
 /** Errors of the connection, not of the statement: without an SQLSTATE, or of the classes for connections and shutdown. */

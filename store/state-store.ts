@@ -72,17 +72,14 @@ export class StateStore implements Journal {
    */
   static async open(dataDir: string, log: StoreLog, thread = startStateThread()): Promise<StateStore> {
     const folder = resolve(dataDir, FOLDER);
+    const opened = firstMessage(thread);
     let lock: FolderLock | null = null;
     try {
       prepareDataFolder(resolve(dataDir));
       lock = await lockFolder(folder);
       thread.ref();
-      await new Promise<void>((done, reject) => {
-        thread.once('message', () => done());
-        thread.once('error', reject);
-        thread.once('exit', () => reject(new Error('its thread has ended')));
-        thread.postMessage({ folder: join(folder, DATABASE) } satisfies StateStart);
-      });
+      thread.postMessage({ folder: join(folder, DATABASE) } satisfies StateStart);
+      await opened;
       return new StateStore(thread, lock, log);
     } catch (error) {
       await thread.terminate();
@@ -224,6 +221,17 @@ export function startStateThread(): Worker {
   const thread = new Worker(bundleFile('state-worker.js'), { env: {}, argv: [], execArgv: [] });
   thread.unref();
   return thread;
+}
+
+/** Listens at once: the thread may fail while the folder is still being locked. */
+function firstMessage(thread: Worker): Promise<void> {
+  const opened = new Promise<void>((done, reject) => {
+    thread.once('message', () => done());
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('its thread has ended')));
+  });
+  opened.catch(() => undefined);
+  return opened;
 }
 
 function unavailable(): ServiceError {

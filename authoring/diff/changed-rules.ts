@@ -1,4 +1,5 @@
 import { TYPING_KEYS } from '../../compiler/language/expression/typed-expression.ts';
+import type { InputPath } from '../../compiler/language/input/input-path.ts';
 import type { Rule, Ruleset } from '../../compiler/ruleset.ts';
 import { valueText } from '../../library/constants/expression-key.ts';
 import { ORDERS } from '../analyze/findings/shadow.ts';
@@ -25,8 +26,14 @@ export function meaningText(value: unknown): string {
   return JSON.stringify(value, (key, one: unknown) => {
     if (ASIDE.has(key)) return undefined;
     if (one instanceof Map) return [...(one as ReadonlyMap<unknown, unknown>)];
+    if (isPath(one)) return { ...one, text: null };
     return typeof one === 'bigint' || Object.is(one, -0) ? valueText(one) : one;
   });
+}
+
+/** A path of the document, which can be spelled in several ways: `$.a` is `$["a"]`. */
+function isPath(value: unknown): value is Pick<InputPath, 'segments' | 'text'> {
+  return typeof value === 'object' && value !== null && 'segments' in value && 'root' in value;
 }
 
 /** Compares two versions rule by rule. When something else differs, every rule counts as changed. */

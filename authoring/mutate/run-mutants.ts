@@ -19,6 +19,7 @@ import {
 } from './distinguish.ts';
 import type { Request } from './outcome.ts';
 import { mutationsOf, type Mutation } from './mutations.ts';
+import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 
 export interface Survivor extends Pick<Mutation, 'file' | 'line' | 'column' | 'rule' | 'what'> {
   /** Facts that distinguish it; null if none were found. */
@@ -132,10 +133,10 @@ interface Mutant {
 const MOST_CONSTRUCTING_MS = 1_000;
 
 /** The constructs and the budgets: what has the same ones decides the same. */
-function meaningOf({ clips, ruleset }: PassedCompilation): string {
+function meaningOf({ ruleset }: PassedCompilation): string {
   // A `shape` also has the text of the condition, whose rule is among the constructs.
   const budgets = ruleset.budgets?.map((budget) => ({ ...budget, shape: null })) ?? [];
-  return `${clips()}\n${JSON.stringify(budgets)}`;
+  return `${emitClips(ruleset)}\n${JSON.stringify(budgets)}`;
 }
 
 /** @param original meaning of the ruleset without a change */

@@ -1,38 +1,24 @@
 /** Texts that spreadsheets write and read: tab-separated from the clipboard, and CSV. */
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 
-/** Records of a delimited text, in which quotes may enclose a cell. Anything can be read. */
-export function readDelimited(text: string, delimiter: '\t' | ','): readonly (readonly string[])[] {
-  const records: string[][] = [];
-  let record: string[] = [];
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
-  const endRecord = (): void => {
-    if (record.length > 1 || record[0] !== '') records.push(record);
-    record = [];
-  };
-  while (at < text.length) {
-    let cell = '';
-    if (text[at] === '"') {
-      at++;
-      while (at < text.length && (text[at] !== '"' || text[at + 1] === '"')) {
-        if (text[at] === '"') at++;
-        cell += text[at++];
-      }
-      at++;
-    }
-    const start = at;
-    while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at++;
-    record.push(cell + text.slice(start, at));
-    if (text[at] === delimiter) {
-      at++;
-      if (at === text.length) record.push('');
-      continue;
-    }
-    if (text[at] === '\r') at++;
-    if (text[at] === '\n') at++;
-    endRecord();
+/**
+ * Records of a delimited text, in which quotes may enclose a cell. Quotes inside of a cell without them are characters, and rows
+ * may differ in length. `null` if a quoted cell has no end.
+ */
+export function readDelimited(text: string, delimiter: '\t' | ','): readonly (readonly string[])[] | null {
+  try {
+    return parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    });
+  } catch (error) {
+    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') return null;
+    throw error;
   }
-  if (record.length > 0) endRecord();
-  return records;
 }
 
 /** CSV with quotes where they are needed (RFC 4180). */

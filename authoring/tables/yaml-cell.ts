@@ -78,7 +78,6 @@ export function yamlSource(text: string, quote: GridCell['quote']): string {
   if (isQuoted || isList(text) || (text !== '' && isOtherValue(text))) return text;
   if (quote === 'none' && isPlainText(text)) return text;
   const single = `'${text.replaceAll("'", "''")}'`;
-  // eslint-disable-next-line no-control-regex
-  if (quote === 'single' && !/[\u0000-\u001f]/.test(text)) return single;
+  if (quote === 'single' && !/\p{Cc}/u.test(text)) return single;
   return JSON.stringify(text);
 }

@@ -4,6 +4,7 @@ import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { needsTick } from '../../compiler/emit/clips/tick.ts';
 import type { Ruleset } from '../../compiler/ruleset.ts';
 import type { Case, GivenFact } from '../workloads/workload.ts';
+import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 
 /** A fact as a tab-separated line of clips/workload.h; slots in the order of the template. */
 function factLine(kind: string, { template, data }: GivenFact, ruleset: Ruleset): string {
@@ -22,7 +23,7 @@ function factLine(kind: string, { template, data }: GivenFact, ruleset: Ruleset)
 
 /** Writes the constructs and the facts of a case for the harness. Returns its arguments. */
 export async function writeCase(given: Case, name: string): Promise<readonly string[]> {
-  const { ruleset, clips } = compileOrThrow(given.sources);
+  const { ruleset } = compileOrThrow(given.sources);
   const lines = [
     ['focus', ...ruleset.focusOrder].join('\t'),
     `decide\t${ruleset.decide}`,
@@ -35,7 +36,7 @@ export async function writeCase(given: Case, name: string): Promise<readonly str
   ];
   const path = fileURLToPath(new URL(`./case-${name}`, import.meta.url));
   const host = given.now === undefined ? '' : `(deffunction MAIN::service-now () ${given.now}.0)\n`;
-  await writeFile(`${path}.clp`, host + clips());
+  await writeFile(`${path}.clp`, host + emitClips(ruleset));
   await writeFile(`${path}.facts`, lines.join('\n') + '\n');
   return [`${path}.clp`, `${path}.facts`];
 }

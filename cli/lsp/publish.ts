@@ -13,8 +13,10 @@ export interface Publisher {
   readonly looked: () => void;
 }
 
-/** Edits that arrive together are checked once. */
-const REST_MS = 10;
+/** Edits that arrive together are checked once, and requests about them get their responses before the check. */
+const REST_MS = 15;
+/** Turns of the event loop in which messages that arrived meanwhile get their responses first: the time may pass while the thread is busy. */
+const TURNS = 4;
 
 export function createPublisher(
   connection: Connection,
@@ -55,12 +57,22 @@ export function createPublisher(
   return {
     changed() {
       if (timer !== null) clearTimeout(timer);
-      timer = setTimeout(() => {
-        timer = null;
-        run().catch((error: unknown) => {
-          log(connection, String(error));
-        });
-      }, REST_MS);
+      const check = (turns: number): void => {
+        timer = setTimeout(
+          () => {
+            if (turns < TURNS) {
+              check(turns + 1);
+              return;
+            }
+            timer = null;
+            run().catch((error: unknown) => {
+              log(connection, String(error));
+            });
+          },
+          turns === 0 ? REST_MS : 0,
+        );
+      };
+      check(0);
     },
     closed(uri) {
       push(uri, null, []);

@@ -74,15 +74,16 @@ function setTimes(rule: RuleScope, expression: Resolved, isDuration: boolean): v
   }
 }
 
-function compare(rule: RuleScope, left: Resolved, right: Resolved, sign: string): void {
+function compare(rule: RuleScope, one: Resolved, other: Resolved, sign: string): void {
+  const [left, right] = [extremeOf(one), extremeOf(other)];
   if (left.kind === 'list' || right.kind === 'list') {
-    for (const [side, other] of [
+    for (const [side, against] of [
       [left, right],
       [right, left],
     ] as const) {
       setList(rule, side, true);
       if (side.kind === 'path') side.node.hasValues = true;
-      if (other.kind === 'list') for (const item of other.items) joinTypes(rule, item, side);
+      if (against.kind === 'list') for (const item of against.items) joinTypes(rule, item, side);
     }
     return;
   }
@@ -94,6 +95,13 @@ function compare(rule: RuleScope, left: Resolved, right: Resolved, sign: string)
     const type = typeOf(side);
     if (type !== null && find(type).hard === null && find(type).weak === null) setSort(rule, side, 'number');
   }
+}
+
+/** The values that `min` and `max` choose from: what is compared with one of them has their type. */
+function extremeOf(expression: Resolved): Resolved {
+  if (expression.kind !== 'quantifier' || !/^(?:min|max)$/.test(expression.quantifier.value))
+    return expression;
+  return expression.args.at(-1) ?? expression;
 }
 
 function collectMembership(rule: RuleScope, left: Resolved, right: Resolved): void {

@@ -203,7 +203,7 @@ function parseWord(cursor: Cursor, closer: Closer): ArgumentSyntax | null {
     return refuse(cursor, 'expression-variable', start, end, { text });
   }
   const problem = problemOfText(text);
-  if (problem !== null) return refuse(cursor, problem, start, end, { text, meant: quotedText(text) });
+  if (problem !== null) return refuse(cursor, problem, start, end, { text, meant: meantText(problem, text) });
   return { kind: 'bare', text, at };
 }
 
@@ -211,12 +211,31 @@ function parseWord(cursor: Cursor, closer: Closer): ArgumentSyntax | null {
 const CALL = /^(?:[A-Za-z_][\w-]*)?\s*\(/;
 /** Two phrases with a word or sign between them that joins conditions in other languages. */
 const JOINED = /\S\s+(?:and|or)\s+\S|\S\s*(?:&&|\|\|)\s*\S/i;
+/** A text that is negated inside of the call, as in `path_within(not /srv)`. */
+const NEGATED = /^not\s+\S/i;
+/** A remark as other languages write it; two hyphens may be a text. */
+const REMARK = /\s\/\/\s[^]*$|\s\/\*[^]*$/;
+/** A condition of another language, as in `name endswith "x"`. */
+const INFIX =
+  /^[\w.]+\s+(?:[=!<>]=?=?|<>|in|is|eq|ne|like|matches|contains|(?:starts|begins|ends)_?with)\s+"[^]*"$/i;
+/** A quote at the end that nothing opens. */
+const UNOPENED = /^[^"]*"$/;
+type TextProblem =
+  'stray-sign' | 'foreign-quotes' | 'expression-call' | 'expression-joined' | 'expression-negated';
 
 /** The code of what is wrong with a bare text that was likely meant as something else; null for a plain text. */
-function problemOfText(text: string): 'foreign-quotes' | 'expression-call' | 'expression-joined' | null {
-  if (foreignQuote(text)) return 'foreign-quotes';
+function problemOfText(text: string): TextProblem | null {
+  if (foreignQuote(text) || UNOPENED.test(text) || INFIX.test(text)) return 'foreign-quotes';
+  if (REMARK.test(text)) return 'stray-sign';
   if (CALL.test(text)) return 'expression-call';
+  if (NEGATED.test(text)) return 'expression-negated';
   return JOINED.test(text) ? 'expression-joined' : null;
+}
+
+/** Returns the text that was likely meant instead. */
+function meantText(problem: TextProblem, text: string): string {
+  if (problem === 'stray-sign') return text.replace(REMARK, '');
+  return quotedText(UNOPENED.test(text) ? text.slice(0, -1) : text);
 }
 
 /** The character at the cursor; empty at the end. */

@@ -35,7 +35,11 @@ function build(node: Node, level: number, context: TreeContext): Built {
   const at = spanOfNode(node, context);
   if (isAlias(node)) return context.anchors.resolve(node.source, level, at);
   const { anchor } = node as { readonly anchor?: string };
-  if (anchor !== undefined) context.anchors.open(anchor);
+  if (anchor !== undefined) {
+    if (isScalar(node) && node.value === null && node.source === '')
+      context.report.add('yaml-anchor-empty', at, { name: anchor });
+    context.anchors.open(anchor);
+  }
   const built = buildContent(node, level, at, context);
   if (anchor !== undefined) context.anchors.close(anchor, built);
   return built;

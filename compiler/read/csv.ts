@@ -95,6 +95,9 @@ function readRecord(cursor: Cursor): readonly Cell[] | Problem {
 /** Zero-width, soft hyphens, marks of direction: they come with what is pasted, and no text without them equals the cell. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
+/** Signs that separate cells or end a line in other files. */
+const SIGN = /;$|\s;\s|\s(?:\/\/|\/\*)(?:\s|$)/;
+
 /** A comma, a line break or a quote. */
 function isEndOfPlain(unit: number): boolean {
   return unit === 0x2c || unit === 0x0a || unit === 0x0d || unit === 0x22;
@@ -117,6 +120,11 @@ function readPlain(cursor: Cursor): Cell | Problem {
   }
   if (text !== text.trim()) {
     return { problem: 'space around a cell: remove it, or put the cell in double quotes', start };
+  }
+  const sign = SIGN.exec(text)?.[0];
+  if (sign !== undefined) {
+    const problem = `\`${sign.trim()}\` is part of the text \`${text}\`: remove it, or put the cell in double quotes`;
+    return { problem, start };
   }
   if (foreignQuote(text)) {
     const problem = `the quotes of \`${text}\` are part of the text: use double quotes`;

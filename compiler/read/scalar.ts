@@ -44,6 +44,9 @@ export const REORDERING = /[\u202A-\u202E\u2066-\u2069]/g;
  */
 const INVISIBLE =
   /[\u00AD\u200B\u200E\u200F\u2060]|(?!^)\uFEFF|(?<=[\s"'[{(,])[\u00A0\u202F]|[\u00A0\u202F](?=$|[\s"'\]}),])/g;
+/** A line that is a comment, and line ends of Unicode, which end none in YAML: the lines behind them are part of the comment. */
+const COMMENT = /(?<![^\n])[ \t]*#[^\n]*/g;
+const OTHER_LINE_END = /[\u0085\u2028\u2029]/;
 const MOST_REPORTED = 20;
 
 /** Null when the scalar was reported: a tag that is not of the core schema, too long, an impossible character. */
@@ -85,6 +88,18 @@ export function checkCharacters(context: ReadContext): void {
   reportCharacters(NOT_IN_SOURCE, 'bad-character', context);
   reportCharacters(REORDERING, 'reordering-character', context);
   if (context.takesAnyText !== true) reportCharacters(INVISIBLE, 'invisible-character', context);
+  reportCommentEnd(context);
+}
+
+/** Reports the first such line end in a comment. */
+function reportCommentEnd(context: ReadContext): void {
+  for (const { 0: comment, index } of context.source.text.matchAll(COMMENT)) {
+    const end = comment.search(OTHER_LINE_END);
+    if (end === -1) continue;
+    const at = spanIn(context, index + end, index + end + 1);
+    context.report.add('comment-line-end', at, { character: characterName(comment.charAt(end)) });
+    return;
+  }
 }
 
 function reportCharacters(

@@ -2,6 +2,7 @@ import type { TableCellSyntax } from '../tables-syntax.ts';
 import type { ArgumentSyntax, OperatorSyntax, SourceText } from '../syntax.ts';
 import { parseArguments } from './argument.ts';
 import type { ReadContext } from './context.ts';
+import { DIGIT_GROUPS } from '../language/grouped-number.ts';
 import { isForeignQuoted, quotedText } from '../language/foreign-quotes.ts';
 import { readList, readScalar, readSource } from './fields.ts';
 import { parseOperator } from './operator.ts';
@@ -49,7 +50,8 @@ export function readCell(node: YamlNode, context: ReadContext): TableCellSyntax 
 const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => string])[] = [
   [/^[\u2010-\u2015\u2212*]()$/, () => '`-` for any value, or the text in double quotes'],
   [/^==?\s*(.*)$/s, (rest) => `\`${rest}\` alone to compare for equality`],
-  [/^(?:!=|<>|\u2260|!|not\s+(?!\())\s*(.*)$/is, (rest) => `\`not(${rest})\``],
+  [/^(?:!=|<>|\u2260|\u00ac|!|not\s+(?!\())\s*(.*)$/is, (rest) => `\`not(${rest})\``],
+  [/^(?:in|one of|any of)\s+(?=\S)([^,]+,.*)$/is, (rest) => `\`${rest}\` alone for one of several`],
   [/^\u2264\s*(.*)$/s, (rest) => `\`<= ${rest}\``],
   [/^\u2265\s*(.*)$/s, (rest) => `\`>= ${rest}\``],
   [/^&lt;(?!=)\s*(.*)$/s, (rest) => `\`< ${rest}\``],
@@ -57,7 +59,6 @@ const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => strin
   [/^&(?:lt;=|le;)\s*(.*)$/s, (rest) => `\`<= ${rest}\``],
   [/^&(?:gt;=|ge;)\s*(.*)$/s, (rest) => `\`>= ${rest}\``],
 ];
-const DIGIT_GROUPS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
 /** True if a cell is written as in another program (reported). */
 function reportsSign({ text, at }: SourceText, report: ReadContext['report']): boolean {

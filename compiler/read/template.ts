@@ -16,6 +16,7 @@ import {
 import { emptyMap, mapOf, readNamed, withName } from './named-entries.ts';
 import { readDeclaredName } from './names.ts';
 import { readSlotMap } from './short/slots.ts';
+import { reportNothingWord } from './nothing-word.ts';
 import { checkStraySigns } from './stray-signs.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
@@ -89,6 +90,8 @@ function readSlot(node: YamlNode, context: ReadContext): SlotSyntax | null {
 }
 
 function readDefault(node: YamlNode | null, context: ReadContext): SlotSyntax['default'] {
+  if (node?.kind === 'scalar' && node.style === 'plain')
+    reportNothingWord(node.scalar.text, node.at, context.report);
   if (node?.kind !== 'list') return readLocatedScalar(node, context);
   return { value: readList(node, context, readLocatedScalar), at: node.at };
 }

@@ -34,6 +34,7 @@ const SLIPS: readonly (readonly [form: RegExp, problem: string])[] = [
     `a pattern takes no second argument: write (?i) first to ignore case, or ${ALONE.slice('write '.length)}`,
   ],
   [/^(?:value|pattern|regexp?)\s*[:=]/, `the name in front is part of the pattern: ${ALONE}`],
+  [/^not\s/i, `\`not\` is part of the pattern: negate the operator, as in \`not_matches\`, or ${ALONE}`],
   [/^(?:==|=~|!=|!~|~=)/, `the sign in front is part of the pattern: ${ALONE}`],
   [/^\|[^]+\|$/, 'an empty alternative matches every text: write the pattern without `|` around it'],
 ];

@@ -5,6 +5,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { zipSync } from 'fflate';
+import { withoutTools } from '../../tools/package/without-tools.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const root = (path) => here(`../../${path}`);
@@ -15,8 +16,6 @@ const MTIME = new Date(1980, 0, 1);
 /** CommonJS in a module loads the modules of Node by `require`. */
 const REQUIRE =
   "import { createRequire as ferruleRequire } from 'node:module'; const require = ferruleRequire(import.meta.url);";
-const { optionalDependencies } = JSON.parse(await readFile(root('package.json'), 'utf8'));
-const SERVER_EXTERNAL = Object.keys(optionalDependencies).flatMap((name) => [name, `${name}/*`]);
 
 await mkdir(here('dist'), { recursive: true });
 const bundling = { bundle: true, platform: 'node', target: 'node20', minify: true, logLevel: 'warning' };
@@ -48,7 +47,7 @@ await build({
   format: 'esm',
   banner: { js: REQUIRE },
   alias: { yaml: root('node_modules/yaml/browser/dist/index.js') },
-  external: SERVER_EXTERNAL,
+  plugins: [withoutTools],
   define: { FERRULE_BUILD: JSON.stringify('editor') },
 });
 

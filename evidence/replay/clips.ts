@@ -16,6 +16,7 @@ import type { LogRecord } from './log-records.ts';
 import type { Replayable } from './replay.ts';
 import type { Outcome } from '../../library/compare/outcome.ts';
 import type { Version } from '../../library/compare/version.ts';
+import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 
 /** A record with the result of CLIPS; null if CLIPS cannot run it: the ruleset calls the host, or a text does not fit. */
 export interface SecondOpinion {
@@ -65,7 +66,7 @@ function emit(clips: Clips, { compilation }: Version): Judged | null {
   const { ruleset } = compilation;
   if (ruleset === null || !isJudge(clips.version, ruleset)) return null;
   if (!hostFunctions(ruleset).every((name) => name === 'service-now')) return null;
-  return { ruleset, constructs: compilation.clips() };
+  return { ruleset, constructs: emitClips(compilation.ruleset) };
 }
 
 /** On integer overflow, CLIPS continues with wrong digits, or crashes. */

@@ -17,12 +17,20 @@ export const loadInWorker: LoadModule = (javascript, name) =>
   runModule(() => {
     const scope = globalThis as unknown as Scope;
     const text = `globalThis.ferruleModule = function (exports, require, module) {${javascript}\n};\n//# sourceURL=${encodeURIComponent(name)}.js`;
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
     try {
-      scope.importScripts(url);
+      runScript(text);
       return scope.ferruleModule ?? NOT_A_FUNCTION;
     } finally {
-      URL.revokeObjectURL(url);
       delete scope.ferruleModule;
     }
   });
+
+/** Runs a script in a worker of a browser. Not for module workers. */
+export function runScript(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  try {
+    (globalThis as unknown as Scope).importScripts(url);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -71,6 +71,7 @@ function readNode(node: YamlNode, context: ReadContext): NodeSyntax | null {
 function readGuards(node: YamlNode | null, context: ReadContext): readonly GuardSyntax[] {
   const map = expectMap(node, context);
   if (map === null) return [];
+  if (map.entries.size === 0) context.report.add('empty-key', map.at, { key: 'when' });
   return [...map.entries.values()].map(({ key, value }) => ({
     node: key,
     decisions:

@@ -44,6 +44,7 @@ function readScalarValue(node: YamlScalar, context: ReadContext): ValuePlan | nu
       return { kind: 'constant', value: Number.isSafeInteger(number) ? number : scalar.value };
     }
     case 'float':
+      checkStraySigns(node, context);
       return {
         kind: 'constant',
         value: JSON_NUMBER.test(scalar.text) ? new NumberText(scalar.text) : scalar.value,

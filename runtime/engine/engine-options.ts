@@ -51,6 +51,8 @@ export interface ScopedFacts<Facts extends FactInput = FactInput> {
    * them. Otherwise an allow that would count is a deny. Only a ledger sets it.
    */
   readonly counts?: boolean;
+  /** The time that rules see, in milliseconds since the epoch (default: the engine's clock). Only a ledger sets it. */
+  readonly now?: number;
 }
 
 export interface TemplateDescription extends TemplateInfo {

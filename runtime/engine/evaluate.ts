@@ -105,6 +105,7 @@ export function evaluate(
   try {
     if (given !== null) {
       const { facts = NO_FACTS } = given;
+      matcher.setNow(given.now);
       const count = checkList(facts);
       if (!reader.isLikeLast(facts, count)) reader.find(facts, count);
       const { operations, reachableTemplates } = reader;

@@ -2,7 +2,7 @@ import type { ModuleAgenda } from './agenda.ts';
 import type { Obligation } from '../description.ts';
 import type { Host, RuleRecord } from '../abi.ts';
 import type { DeferredRegion } from '../matching/deferral.ts';
-import { LimitError } from './errors.ts';
+import { invalidArgument, LimitError } from './errors.ts';
 import type { FiringLog } from './firing.ts';
 import type { AnyFactMemory } from '../facts/fact-memory.ts';
 import type { FullNetwork } from '../matching/full-network.ts';
@@ -108,6 +108,14 @@ export abstract class Matcher {
   /** Seconds since the epoch: one reading per evaluation, taken on first use. */
   get now(): number {
     return (this.readNow ??= this.host.now() / 1000);
+  }
+
+  /** The time of this evaluation, in milliseconds; `undefined`: that of the clock. Throws FerruleError if it is no number. */
+  setNow(milliseconds: number | undefined): void {
+    if (milliseconds === undefined) return;
+    if (!Number.isFinite(milliseconds))
+      throw invalidArgument('`now` must be a number of milliseconds', 'now');
+    this.readNow = milliseconds / 1000;
   }
 
   /** Every module is in focus: when a run has ended, no activation is left. */

@@ -14,6 +14,7 @@ import {
   type Reading,
 } from './reading.ts';
 import { newRedirected, readRedirection } from './redirection.ts';
+import { checkInput } from './own-input.ts';
 import { RESERVED } from './simple-command.ts';
 import { startFromShell } from './start.ts';
 import { readWord } from './word.ts';
@@ -83,6 +84,7 @@ const COMPOUNDS: Readonly<Record<string, Compound>> = {
   until: readWhile,
   for: readFor,
   select(reading) {
+    checkInput(reading, 'read', false);
     reading.found.isBash = true;
     readFor(reading);
   },

@@ -48,7 +48,8 @@ export function readBackquoted(reading: Reading, isInDoubleQuotes: boolean): voi
   const text = raw.replace(isInDoubleQuotes ? /\\([$`\\"])/g : /\\([$`\\])/g, '$1');
   countReadAgain(found, text);
   const place = reading.place ?? { start, end: reading.at };
-  readText({ text, at: 0, found, via, place, waiting: [] });
+  const { script, isPiped } = reading;
+  readText({ text, at: 0, found, via, place, script, isPiped, waiting: [] });
 }
 
 /** Reads a whole text as commands. */
@@ -63,7 +64,9 @@ export function readSubstitution(reading: Reading): void {
   const outer = reading.waiting.length;
   const start = reading.at;
   const isHalted = found.isHalted;
+  found.substitutions++;
   nested(found, () => found.readers.commands(reading));
+  found.substitutions--;
   // An `exit` in a subshell does not end the shell.
   found.isHalted = isHalted;
   demand(reading, ')');

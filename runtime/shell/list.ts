@@ -39,7 +39,14 @@ function readPipeline(reading: Reading): boolean {
   const { via } = reading;
   const isTimed = readTime(reading);
   if (isTimed) reading.via = [...via, 'time'];
+  const { isPiped, found } = reading;
+  const waiting = reading.waiting.length;
   const isRead = readCommandsOfPipeline(reading, isTimed);
+  // Bash reads the commands of substitutions twice. The second time, the rest of the line after a here-document of a pipeline is on a
+  // line of its own.
+  const isDivided = reading.isPiped && reading.waiting.length > waiting && charAt(reading) !== '\n';
+  if (found.substitutions > 0 && isDivided) unreadable();
+  reading.isPiped = isPiped;
   reading.via = via;
   return isRead;
 }
@@ -61,6 +68,7 @@ function readCommandsOfPipeline(reading: Reading, isTimed: boolean): boolean {
       if (!isNext(reading, '&&') && !isNext(reading, '||')) checkSingle(reading);
       return true;
     }
+    reading.isPiped = true;
     if (take(reading, '&')) reading.found.isBash = true;
     else checkOperatorEnd(reading);
     skipLines(reading);

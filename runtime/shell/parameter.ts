@@ -13,7 +13,8 @@ const WORD_OPERATOR = /:?([-=?+])/y;
 const PATTERN_OPERATOR = /##?|%%?/y;
 const BASH_OPERATOR = /\/[/#%]?|\^\^?|,,?/y;
 const TRANSFORMATION = /@[A-Za-z]\}/y;
-const OFFSETS = /:[A-Za-z0-9_$ +():-]*\}/y;
+/** A substitution in it must end in it. */
+const OFFSETS = /:(?:[A-Za-z0-9_ +():-]|\$\(\([A-Za-z0-9_ +-]*\)\)|\$(?!\())*\}/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/g;
 
 function takeMatch(reading: Reading, pattern: RegExp): string | null {

@@ -28,7 +28,9 @@ export interface ShellReading {
 export function readShell(text: string): ShellReading | null {
   if (text.length > LONGEST_COMMAND_LINE || FORBIDDEN.test(text) || !text.isWellFormed()) return null;
   const found = newFindings({ dollar: readDollar, backquoted: readBackquoted, commands: readCommands });
-  const reading: Reading = { text, at: 0, found, via: [], place: null, waiting: [] };
+  const reading: Reading = {
+    ...{ text, at: 0, found, via: [], place: null, script: null, isPiped: false, waiting: [] },
+  };
   try {
     readText(reading);
     // Bash evaluates a text where it expects a number, with the substitutions in it.

@@ -39,6 +39,8 @@ export interface Findings {
   /** Above 0 while reading what may not run. */
   conditions: number;
   depth: number;
+  /** Above 0 while reading commands between parentheses. */
+  substitutions: number;
   readAgain: number;
   /** True if dash reads something in another way, or not at all. */
   isBash: boolean;
@@ -74,6 +76,10 @@ export interface Reading {
   via: readonly string[];
   /** The place of a text that is read again; null for the command line itself. */
   readonly place: Pick<Word, 'start' | 'end'> | null;
+  /** The text that a shell reads from its input, of which this is a part; null: commands share their input with no text. */
+  readonly script: Pick<Reading, 'text' | 'at'> | null;
+  /** True in what has the output of another command as its input. */
+  isPiped: boolean;
   /** Here-documents whose bodies begin with the next line. */
   waiting: HereDocument[];
 }
@@ -90,6 +96,7 @@ export const newFindings = (readers: Readers): Findings => ({
   isHalted: false,
   conditions: 0,
   depth: 0,
+  substitutions: 0,
   readAgain: 0,
   isBash: false,
 });
@@ -112,7 +119,7 @@ export function conditionally<T>(found: Findings, read: () => T): T {
 
 /** Reads something on which nothing depends that follows. Returns false, without commands of it, if it is unreadable. */
 export function attempt(found: Findings, read: () => void): boolean {
-  const { depth, conditions, commands, variablesBefore } = found;
+  const { depth, substitutions, conditions, commands, variablesBefore } = found;
   const count = commands.length;
   try {
     read();
@@ -120,6 +127,7 @@ export function attempt(found: Findings, read: () => void): boolean {
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     found.depth = depth;
+    found.substitutions = substitutions;
     found.conditions = conditions;
     commands.length = count;
     variablesBefore.length = count;

@@ -79,8 +79,10 @@ function readPart(reading: Reading, parts: Parts): boolean {
   const word = readWord(reading);
   if (word === null) return false;
   if (redirected.endsInDash) parts.behind ??= words.length;
-  // Behind an assignment or a redirection, reserved words are names.
-  checkWord(reading, word, words.length + assignments.length + redirected.count === 0);
+  // Behind an assignment or a redirection, reserved words are names. But bash reads the commands of substitutions twice, and the
+  // second time a redirection comes after the words.
+  const redirections = found.substitutions > 0 ? 0 : redirected.count;
+  checkWord(reading, word, words.length + assignments.length + redirections === 0);
   const assignment = words.length === 0 || isDeclaration(words) ? assignmentOf(reading, word) : null;
   if (assignment !== null && readListValue(reading, word)) parts.isDynamic ||= words.length > 0;
   parts.end = reading.at;

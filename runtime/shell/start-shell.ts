@@ -70,7 +70,7 @@ function startGiven(started: Started, wrapper: Wrapper, options: ShellOptions): 
 function startInput(started: Started, name: string): void {
   const { input, reading, words, via } = started;
   const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
-  if (typeof input === 'string') return startText(started, name, `${input}\n`, { start, end });
+  if (typeof input === 'string') return startText(started, name, `${input}\n`, { start, end }, true);
   if (input === null) return addUnknown(reading, start, end, [...via, name]);
   const { conditions } = reading.found;
   const before = input.take;
@@ -80,7 +80,7 @@ function startInput(started: Started, name: string): void {
     const now = found.conditions;
     found.conditions = conditions;
     if (body === null) addUnknown(reading, start, end, [...via, name]);
-    else startText(started, name, body, { start, end });
+    else startText(started, name, body, { start, end }, true);
     found.conditions = now;
   };
 }

@@ -77,18 +77,22 @@ export function startText(
   name: string,
   text: string,
   place: { start: number; end: number },
+  isInput = false,
 ): void {
   const { reading } = started;
   const { found } = reading;
   countReadAgain(found, text);
-  const again: Reading = {
+  const again = {
     text,
     at: 0,
     found,
     via: [...started.via, name],
     place: reading.place ?? place,
+    script: reading.script as Reading['script'],
+    isPiped: reading.isPiped || started.input !== null,
     waiting: [],
   };
+  if (isInput) Object.assign(again, { script: again, isPiped: false });
   if (name === 'eval' || name === 'trap') return readText(again);
   // A shell of its own: what it does changes nothing in this one.
   const isHalted = found.isHalted;

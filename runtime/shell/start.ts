@@ -1,7 +1,8 @@
 /** Adds a command with what it starts. */
 import { applyBuiltin } from './builtins.ts';
 import type { Redirection, Word } from './command.ts';
-import { addCommand, conditionally, nested, type Reading } from './reading.ts';
+import { checkInput } from './own-input.ts';
+import { addCommand, conditionally, nested, unreadable, type Reading } from './reading.ts';
 import { startFind, startXargs } from './start-many.ts';
 import { startShell } from './start-shell.ts';
 import { optionsOf, startCommand, startLine, startText, startUnknown, startWords } from './start-words.ts';
@@ -81,6 +82,13 @@ export function start(started: Started, outermost: Outermost | null = null): voi
   // An unknown program may end the shell.
   if (program === null) reading.found.isHalted = true;
   if (first === undefined || program === null) return;
+  // The shell reads the rest from another file.
+  if (program === 'exec' && rest.length === 0 && reading.script !== null) unreadable();
+  checkInput(
+    reading,
+    program,
+    started.input !== null || outermost?.files.some(({ isRead }) => isRead) === true,
+  );
   applyBuiltin(reading, program, rest, isOpen);
   const wrapper = wrapperOf(program);
   if (wrapper !== null) nested(reading.found, () => STARTERS[wrapper.kind]({ ...started, start }, wrapper));

@@ -76,7 +76,8 @@ export function loggedLedger({ ledger, audit, folder, counts, log }: Logged): Le
       log.info({ records: missing.length }, 'wrote what an earlier process counted and did not record');
   };
   const tell = (error: unknown): void => {
-    if (error instanceof ServiceError && error.code === 'store_unavailable') return;
+    // The cause is in the log, and what is missing is recorded at the next start.
+    if (error instanceof ServiceError && ['store_unavailable', 'shutting_down'].includes(error.code)) return;
     log.error({ problem: String(error) }, 'what budgets counted could not be recorded');
   };
 

@@ -150,9 +150,10 @@ export class Runs {
     }
   }
 
-  /** Accepts no more runs; current runs can end within the given time. */
+  /** Accepts no more runs, and gives up a database that is being opened; current runs can end within the given time. */
   async stop(waitMs: number): Promise<void> {
     this.#closed = true;
+    this.#options.store.giveUp();
     const opened = (await this.#opening?.catch(() => null)) ?? null;
     await opened?.scheduler.stop(waitMs);
   }

@@ -7,7 +7,16 @@ import type { CompiledRuleset } from '../../runtime/abi.ts';
 import type { EvaluateOptions } from '../../runtime/engine/engine-options.ts';
 import type { EvaluationResult, Included } from '../../runtime/engine/evaluation-result.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import { counted, countStep, askedOf, onSums, type CountableStep, type Counted } from './count.ts';
+import {
+  askedOf,
+  atStoreTime,
+  countStep,
+  onSums,
+  withoutSums,
+  type CountableStep,
+  type Counted,
+  type OnSums,
+} from './count.ts';
 import { countedUses, withApproved } from './counted-uses.ts';
 import type { AskedDecision, Ledger } from './ledger.ts';
 
@@ -42,7 +51,7 @@ export interface AskedOn {
   } | null;
   /** False for an allow that the caller cannot act on, which then does not count (default: true). */
   readonly mayAct?: (result: EvaluationResult) => boolean;
-  /** The clock in milliseconds (default: that of the system). The ledger's time never goes back. */
+  /** The clock in milliseconds (default: that of the ledger, which never goes back). */
   readonly now?: number;
 }
 
@@ -63,8 +72,8 @@ interface EngineStep extends CountableStep {
  * Rejected with the errors of `evaluate`, BudgetAmountError, ServiceError or ApprovalUsedUp: then nothing was counted, except
  * perhaps after `store_unavailable`.
  */
-export async function decideOn(asked: AskedOn, ledger: Pick<Ledger, 'decide'>): Promise<DecidedOn> {
-  const first = firstStep(asked);
+export async function decideOn(asked: AskedOn, ledger: Pick<Ledger, 'now' | 'decide'>): Promise<DecidedOn> {
+  const first = firstStep(asked, ledger);
   if (first.decision === 'allow' && asked.mayAct?.(first.result) === false)
     return shown(first, NOTHING(first));
   const { session, token, key, digest, approval = null, now } = asked;
@@ -74,7 +83,7 @@ export async function decideOn(asked: AskedOn, ledger: Pick<Ledger, 'decide'>): 
       ...{ session, idempotency: { owner: token ?? '', key, digest }, approval: approval?.used ?? null },
       ...(now === undefined ? {} : { now }),
     },
-    (sums) => stepOf(asked, sums),
+    (on) => stepOf(asked, on),
     // A decision without uses may repeat one that counted.
     ledger,
   );
@@ -82,27 +91,29 @@ export async function decideOn(asked: AskedOn, ledger: Pick<Ledger, 'decide'>): 
 }
 
 /** The decision that `decideOn` would make now. Nothing counts; `counted` says that it would. */
-export async function previewOn(asked: AskedOn, ledger: Pick<Ledger, 'preview'>): Promise<DecidedOn> {
-  const first = firstStep(asked);
+export async function previewOn(asked: AskedOn, ledger: Pick<Ledger, 'now' | 'preview'>): Promise<DecidedOn> {
+  const first = firstStep(asked, ledger);
   const { session, token, key, digest, now } = asked;
   const idempotency = { owner: token ?? '', key, digest };
   const of = { session, idempotency, ...(now === undefined ? {} : { now }) };
-  const decided = counted(await ledger.preview(askedOf(first, of)));
-  return shown(await onSums(first, decided, (sums) => stepOf(asked, sums)), decided);
+  const evaluate = (on: OnSums): EngineStep => stepOf(asked, on);
+  const { step, decided } = await atStoreTime(first, evaluate, (step) => ledger.preview(askedOf(step, of)));
+  return shown(await onSums(step, decided, evaluate), decided);
 }
 
-function firstStep(asked: AskedOn): EngineStep {
+function firstStep(asked: AskedOn, ledger: Pick<Ledger, 'now'>): EngineStep {
   checkSentAmounts(asked.engine.ruleset.budgets ?? [], [...asked.hostFacts, ...asked.facts]);
-  return stepOf(asked, []);
+  const { now } = asked;
+  return stepOf(asked, now === undefined ? withoutSums(ledger) : { sums: [], at: now });
 }
 
 /** Evaluates on these sums, none at first. */
 function stepOf(
   { engine, facts, hostFacts, document, include, session, token, approval = null }: AskedOn,
-  sums: readonly FactInput[],
+  { sums, at }: OnSums,
 ): EngineStep {
   const result = engine.evaluate({
-    ...{ scoped: true, counts: true, facts, hostFacts: [...hostFacts, ...sums], input: document },
+    ...{ scoped: true, counts: true, now: at, facts, hostFacts: [...hostFacts, ...sums], input: document },
     ...(include === undefined ? {} : { include }),
   });
   const { budgets = [], name } = engine.ruleset;
@@ -113,6 +124,7 @@ function stepOf(
   return {
     // Engines of the host may make none.
     id: typeof result.decisionId === 'string' ? result.decisionId : randomUUID(),
+    at,
     ruleset: name,
     decision: result.decision,
     uses: withApproved(uses, approval?.budgets),

@@ -18,6 +18,7 @@ import {
   type KeptUse,
 } from './reservation-record.ts';
 import { shownKey } from './shown-key.ts';
+import { isMoved } from './store-clock.ts';
 import { addSums, NO_SUMS, sumsFrom, sweepSums, type Sums } from './sums.ts';
 import { boundsOf } from './window.ts';
 
@@ -51,6 +52,7 @@ export function decide(records: LedgerRecords, asked: AskedDecision, use: UseApp
     if (writes) beginAgain(records, { ruleset, budget }, time, record !== null);
   });
   if (changed !== null) return changed;
+  if (isMoved(asked.at, time)) return { kind: 'moved', time };
   const sums = asked.uses.map((use) => sumsOf(records, asked, use, time));
   const isCounted =
     asked.isAllowed &&

@@ -42,6 +42,8 @@ export interface AskedDecision {
   readonly record: string | null;
   /** The clock of this process. */
   readonly now: number;
+  /** The time that its rules saw, of `Ledger.now` or of an earlier reply; left out: that of this decision. */
+  readonly at?: number;
 }
 
 /** Sums of a key before the decision. */
@@ -103,7 +105,9 @@ export type Decided =
   /** Its approval is for another request, or used up. Nothing was counted. */
   | { readonly kind: 'unapproved' }
   /** It counted before, and its reservation was released. */
-  | { readonly kind: 'closed'; readonly state: ReservationState };
+  | { readonly kind: 'closed'; readonly state: ReservationState }
+  /** Its rules saw another time: nothing was counted, and they must decide again at this one. */
+  | { readonly kind: 'moved'; readonly time: number };
 
 /** The settlement of a hold: nothing, the amount of its only key, or an amount for each key. */
 export type Settlement =
@@ -151,9 +155,13 @@ export interface Lines {
   readonly lines: readonly LogLine[];
   /** Holds that were not settled in time, since the ledger began. */
   readonly expired: number;
+  /** The store's time. */
+  readonly time: number;
 }
 
 export interface Ledger {
+  /** The store's time in milliseconds, as far as this process knows it. */
+  readonly now: () => number;
   readonly decide: (asked: AskedDecision) => Promise<Decided>;
   /** The sums that `decide` would find. Nothing counts. */
   readonly preview: (asked: AskedDecision) => Promise<Decided>;

@@ -1,11 +1,13 @@
 /** A ledger in a folder, for processes that decide without a service. */
 import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { open as openEnvironment } from 'lmdb';
 import { ServiceError } from '../../library/errors.ts';
 import { parseJson } from '../../library/json.ts';
 import { missingPackage } from '../../library/missing-package.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { together } from '../together.ts';
+import { openTurns, type WriteTurns } from '../write-turns.ts';
 import { checkSettlement } from './check-settlement.ts';
 import type { Ledger, Reservation, ReservationState } from './ledger.ts';
 import { listedKeyText } from './listed-key-text.ts';
@@ -68,6 +70,8 @@ export interface FolderLedger {
   readonly close: () => Promise<void>;
 }
 
+/** Folder of the turns, in that of the ledger. */
+const TURNS = 'turns';
 const LEDGERS = new WeakMap<object, Ledger>();
 
 /** The ledger that decisions count on. Throws TypeError for an object that `openLedger` did not make. */
@@ -113,32 +117,46 @@ async function openRecords(folder: string): Promise<Ledger> {
     checkOwner(folder);
     prepareDataFolder(folder);
     const { open } = await import('lmdb');
-    // Without overlapping: a transaction ends when it is on the disk, not when it is on its way there.
-    const root = open({ path: folder, noSubdir: false, overlappingSync: false, maxDbs: 12 });
-    const records = ledgerRecords(root);
-    const useApproval = approvalUses(records);
-    const operations = together(root, (operation: LedgerOperation) =>
-      operateLedger(records, operation, useApproval),
-    );
-    let isClosed = false;
-    return ledgerOf(
-      async (operation) => {
-        if (isClosed) throw new ServiceError('store_unavailable', `the ledger ${folder} is closed`);
-        return operations.ask(operation).catch((error: unknown) => {
-          throw unavailable(folder, 'cannot be read or written', error);
-        });
-      },
-      async () => {
-        if (isClosed) return;
-        isClosed = true;
-        operations.flush();
-        await root.close();
-      },
-    );
+    const turns = openTurns(open, join(folder, TURNS));
+    try {
+      return ledgerIn(folder, open, turns);
+    } catch (error) {
+      await turns.close();
+      throw error;
+    }
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw unavailable(folder, 'cannot be opened', error);
   }
+}
+
+function ledgerIn(folder: string, open: typeof openEnvironment, turns: WriteTurns): Ledger {
+  const { root, records } = turns.take(() => {
+    // Without overlapping: a transaction ends when it is on the disk, not when it is on its way there.
+    const opened = open({ path: folder, noSubdir: false, overlappingSync: false, maxDbs: 12 });
+    return { root: opened, records: ledgerRecords(opened) };
+  });
+  const useApproval = approvalUses(records);
+  const operations = together(
+    { transactionSync: (work) => turns.take(() => root.transactionSync(work)) },
+    (operation: LedgerOperation) => operateLedger(records, operation, useApproval),
+  );
+  let isClosed = false;
+  return ledgerOf(
+    async (operation) => {
+      if (isClosed) throw new ServiceError('store_unavailable', `the ledger ${folder} is closed`);
+      return operations.ask(operation).catch((error: unknown) => {
+        throw unavailable(folder, 'cannot be read or written', error);
+      });
+    },
+    async () => {
+      if (isClosed) return;
+      isClosed = true;
+      operations.flush();
+      await root.close();
+      await turns.close();
+    },
+  );
 }
 
 function unavailable(folder: string, what: string, error: unknown): ServiceError {

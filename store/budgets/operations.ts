@@ -19,6 +19,7 @@ import { dropLines, keepLine, keptLines, nextSequence } from './log-lines.ts';
 import { memoryRecords, type LedgerRecords } from './records.ts';
 import { readDecision, recentDecision, reservationOf } from './reservation-record.ts';
 import { settle } from './settle.ts';
+import { storeClock } from './store-clock.ts';
 
 /** Parameters and results of each operation. */
 interface Operations {
@@ -104,7 +105,11 @@ export function operateLedger(
       return changedBudgets(records, ruleset, shapes, timeOf(records, now));
     }
     case 'lines':
-      return { lines: keptLines(records), expired: expiredHolds(records) };
+      return {
+        lines: keptLines(records),
+        expired: expiredHolds(records),
+        time: timeOf(records, operation.of.now),
+      };
   }
 }
 
@@ -114,17 +119,29 @@ export function ledgerOf(
   close: () => Promise<void> = async () => undefined,
 ): Ledger {
   const logged: number[] = [];
+  const clock = storeClock();
   const send = <K extends Kind>(kind: K, of: Operations[K][0]): Promise<Operations[K][1]> =>
     ask({ kind, of, logged: logged.splice(0) } as unknown as LedgerOperation) as Promise<Operations[K][1]>;
+  const decided = async (reply: Promise<Decided>): Promise<Decided> => {
+    const result = await reply;
+    // A repeated decision has the time of the first one.
+    if (result.kind === 'decided' || result.kind === 'moved') clock.read(result.time);
+    return result;
+  };
   return {
-    decide: (asked) => send('decide', asked),
-    preview: (asked) => send('preview', asked),
+    now: () => clock.now(),
+    decide: (asked) => decided(send('decide', asked)),
+    preview: (asked) => decided(send('preview', asked)),
     settle: (id, settlement, now, record) => send('settle', { id, settlement, now, record }),
     find: (id, now) => send('find', { id, now }),
     list: (now) => send('list', { now }),
     reset: (ruleset, budget, now, record) => send('reset', { ruleset, budget, now, record }),
     changed: (ruleset, shapes, now) => send('changed', { ruleset, shapes, now }),
-    lines: (now) => send('lines', { now }),
+    async lines(now) {
+      const lines = await send('lines', { now });
+      clock.read(lines.time);
+      return lines;
+    },
     logged: (sequences) => void logged.push(...sequences),
     close,
   };

@@ -1,5 +1,5 @@
 /** The page's side of the sandboxed workers. */
-import type { Answers, Question, QuestionKind, Told } from '../protocol/messages.ts';
+import type { Answers, Question, QuestionKind, Told, ToWorker } from '../protocol/messages.ts';
 import { QUESTIONS, type WorkerName } from '../protocol/questions.ts';
 
 /** Milliseconds for the start of a worker on a busy machine. */
@@ -14,6 +14,8 @@ export interface Engine {
     question: Question<Kind>,
     onProgress?: (message: string) => void,
   ) => Promise<Answers[Kind]>;
+  /** Starts the worker that decides before there is a question. */
+  readonly start: () => void;
   /** Ends what runs. The next question starts a new worker. */
   readonly stop: () => void;
 }
@@ -23,39 +25,55 @@ interface Pending {
   readonly reject: (error: Error) => void;
   readonly onProgress: (message: string) => void;
   readonly timer: number;
+  readonly script: keyof WorkerScripts;
 }
 
-/** An engine of all workers, each started when it is first asked. @param workerText resolves with their script */
-export function createEngines(workerText: Promise<string>): Engine {
+/** Load the scripts of a worker. After a failure, the next call tries again. */
+interface WorkerScripts {
+  /** Decides. A blob: its bytes are neither decoded nor copied on the thread of the page. */
+  readonly first: () => Promise<Blob>;
+  /** For all other questions. */
+  readonly further: () => Promise<string>;
+}
+
+/** An engine of all workers. Each starts with its first question. */
+export function createEngines(scripts: WorkerScripts): Engine {
   const engines = new Map<WorkerName, Engine>();
   const engineOf = (name: WorkerName): Engine => {
     let engine = engines.get(name);
-    if (engine === undefined) engines.set(name, (engine = createEngine(workerText)));
+    if (engine === undefined) engines.set(name, (engine = createEngine(scripts)));
     return engine;
   };
   return {
     ask: (question, onProgress) => engineOf(QUESTIONS[question.kind].worker).ask(question, onProgress),
+    start: () => engineOf(QUESTIONS.decide.worker).start(),
     stop() {
       for (const engine of engines.values()) engine.stop();
     },
   };
 }
 
-/** @param workerText resolves with the script of the worker */
-function createEngine(workerText: Promise<string>): Engine {
+function createEngine(scripts: WorkerScripts): Engine {
   let port: Promise<MessagePort> | null = null;
   let frame: HTMLIFrameElement | null = null;
+  /** Ends listening to errors of the frame. */
+  let failures = new AbortController();
   let count = 0;
   const pending = new Map<number, Pending>();
 
-  /** True once the worker has responded: the first question waits for its code, too. */
-  let isWarm = false;
+  /** Scripts of the worker that have responded to a question: the first question to each waits for its code, too. */
+  const warm = new Set<keyof WorkerScripts>();
+
+  /** The further script has been sent to the worker of the port. */
+  let isWhole: Promise<void> | null = null;
 
   const end = (error: Error): void => {
+    failures.abort();
     frame?.remove();
     frame = null;
     port = null;
-    isWarm = false;
+    isWhole = null;
+    warm.clear();
     for (const { reject, timer } of pending.values()) {
       clearTimeout(timer);
       reject(error);
@@ -67,7 +85,7 @@ function createEngine(workerText: Promise<string>): Engine {
     const told = JSON.parse(String(text)) as Told;
     const one = pending.get(told.id);
     if (one === undefined) return;
-    isWarm = true;
+    warm.add(one.script);
     if (told.kind === 'progress') {
       one.onProgress(told.message);
       return;
@@ -88,29 +106,66 @@ function createEngine(workerText: Promise<string>): Engine {
     frame = element;
     const loaded = new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));
     document.body.append(element);
-    const [text] = await Promise.all([workerText, loaded]);
+    failures = new AbortController();
+    addEventListener(
+      'message',
+      ({ source, data }) => {
+        if (source === element.contentWindow) end(new Error(`the engine failed: ${String(data)}`));
+      },
+      { signal: failures.signal },
+    );
+    const [script] = await Promise.all([scripts.first(), loaded]);
     channel.port1.addEventListener('message', ({ data }) => {
       if (frame === element) settle(data);
     });
     channel.port1.start();
     // The origin of the frame is opaque, so it has no name to send to.
-    element.contentWindow?.postMessage(text, '*', [channel.port2]);
+    element.contentWindow?.postMessage(script, '*', [channel.port2]);
     return channel.port1;
+  };
+
+  /** Sends the further script once. If it does not load, the next question tries again. */
+  const complete = (used: MessagePort): Promise<void> => {
+    isWhole ??= scripts.further().then(
+      (script) => used.postMessage({ script } satisfies ToWorker),
+      (error: unknown) => {
+        isWhole = null;
+        throw error;
+      },
+    );
+    return isWhole;
+  };
+
+  /** The port of the worker. If it cannot be started, the next question tries again. */
+  const begin = (): Promise<MessagePort> => {
+    if (port === null) {
+      const started = start();
+      port = started;
+      started.catch(() => {
+        if (port === started) end(new Stopped('stopped'));
+      });
+    }
+    return port;
   };
 
   return {
     async ask(question, onProgress = () => undefined) {
-      const used = await (port ??= start());
+      const started = begin();
+      const used = await started;
+      const script = question.kind === 'decide' ? 'first' : 'further';
+      if (script === 'further') await complete(used);
+      if (port !== started) throw new Stopped('stopped');
       const id = ++count;
       return new Promise((resolve, reject) => {
-        const limit = QUESTIONS[question.kind].limitMs + (isWarm ? 0 : START_MS);
+        const limit = QUESTIONS[question.kind].limitMs + (warm.has(script) ? 0 : START_MS);
         const timer = window.setTimeout(() => {
           end(new Error(`stopped after ${limit / 1000} s: a rule may loop forever`));
         }, limit);
-        pending.set(id, { resolve, reject, onProgress, timer });
-        used.postMessage({ id, question });
+        pending.set(id, { resolve, reject, onProgress, timer, script });
+        used.postMessage({ id, question } satisfies ToWorker);
       });
     },
+    start: () => void begin().catch(() => undefined),
     stop() {
       end(new Stopped('stopped'));
     },

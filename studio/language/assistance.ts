@@ -27,14 +27,17 @@ export interface Assistance {
   /** Extension of an editor for a file of the ruleset. */
   readonly of: (path: string) => Extension;
   readonly fixes: Fixes;
-  readonly end: () => void;
 }
 
-/** @param files of the open ruleset. @returns once the server has started */
+/** Milliseconds for the start on a busy machine, and for a request. */
+const TIMEOUT_MS = 30_000;
+
+/** @param files of the open ruleset. @returns once the server has started. Throws what kept it from that */
 export async function startAssistance(files: Files): Promise<Assistance> {
   const worker = new Worker('language.js');
   const client = new LSPClient({
     rootUri: ROOT,
+    timeout: TIMEOUT_MS,
     // The page shows problems and tests itself.
     initializationOptions: { analyzeOnSave: false, testOnSave: false, codeLens: false, inlayHints: false },
     workspace: (own) => new RulesetWorkspace(own, files),
@@ -60,10 +63,6 @@ export async function startAssistance(files: Files): Promise<Assistance> {
       return extension;
     },
     fixes: createFixes(client),
-    end() {
-      client.disconnect();
-      worker.terminate();
-    },
   };
 }
 

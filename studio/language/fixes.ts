@@ -9,7 +9,8 @@ export interface Fix {
 }
 
 export interface Fixes {
-  readonly find: (problem: Problem) => Promise<readonly Fix[]>;
+  /** Looks for the fixes of one problem at a time: each is checked by a check of the whole ruleset. */
+  readonly find: (problem: Problem, stop: AbortSignal) => Promise<readonly Fix[]>;
 }
 
 interface Position {
@@ -44,35 +45,41 @@ export function createFixes(client: LSPClient): Fixes {
     }
     client.sync();
   };
+  const find = async ({ file: path, start, end, code, message }: Problem): Promise<readonly Fix[]> => {
+    client.sync();
+    const uri = uriOf(path);
+    const file = client.workspace.getFile(uri);
+    if (file === null) return [];
+    const { doc, version } = file;
+    const position = (offset: number): Position => {
+      const line = doc.lineAt(Math.min(offset, doc.length));
+      return { line: line.number - 1, character: Math.min(offset, doc.length) - line.from };
+    };
+    const range = { start: position(start), end: position(end) };
+    const actions = await client.request<unknown, readonly CodeAction[] | null>('textDocument/codeAction', {
+      textDocument: { uri },
+      range,
+      context: {
+        diagnostics: [{ range, code, message, source: 'ferrule' }],
+        only: ['quickfix'],
+        triggerKind: 2,
+      },
+    });
+    return (actions ?? []).map((action) => ({
+      title: action.title,
+      apply() {
+        client.sync();
+        // An older answer would change another place.
+        if (client.workspace.getFile(uri)?.version === version) apply(action);
+      },
+    }));
+  };
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    async find({ file: path, start, end, code, message }) {
-      client.sync();
-      const uri = uriOf(path);
-      const file = client.workspace.getFile(uri);
-      if (file === null) return [];
-      const { doc, version } = file;
-      const position = (offset: number): Position => {
-        const line = doc.lineAt(Math.min(offset, doc.length));
-        return { line: line.number - 1, character: Math.min(offset, doc.length) - line.from };
-      };
-      const range = { start: position(start), end: position(end) };
-      const actions = await client.request<unknown, readonly CodeAction[] | null>('textDocument/codeAction', {
-        textDocument: { uri },
-        range,
-        context: {
-          diagnostics: [{ range, code, message, source: 'ferrule' }],
-          only: ['quickfix'],
-          triggerKind: 2,
-        },
-      });
-      return (actions ?? []).map((action) => ({
-        title: action.title,
-        apply() {
-          client.sync();
-          // An older answer would change another place.
-          if (client.workspace.getFile(uri)?.version === version) apply(action);
-        },
-      }));
+    find(problem, stop) {
+      const found = last.then(() => (stop.aborted ? [] : find(problem)));
+      last = found.catch(() => undefined);
+      return found;
     },
   };
 }

@@ -25,6 +25,8 @@ export interface Files {
 
 interface OpenFile extends WorkspaceFile {
   view: EditorView | null;
+  /** The text of the page when the server last heard of it. */
+  text: string;
 }
 
 const LANGUAGE = 'yaml';
@@ -108,6 +110,7 @@ function opened({ path, text }: StudioFile): OpenFile {
   const file: OpenFile = {
     uri: uriOf(path),
     languageId: LANGUAGE,
+    text,
     version: 0,
     doc: textOf(text),
     view: null,
@@ -119,14 +122,18 @@ function opened({ path, text }: StudioFile): OpenFile {
 /** The changes of a file that the server does not have yet. */
 function changesOf(file: OpenFile, list: readonly StudioFile[]): ChangeSet | null {
   const plugin = file.view === null ? null : LSPPlugin.get(file.view);
+  const text = list.find(({ path }) => uriOf(path) === file.uri)?.text ?? file.text;
+  const isSame = plugin === null && text === file.text;
+  file.text = text;
+  if (isSame) return null;
   if (plugin !== null && plugin.syncedDoc.eq(file.doc)) {
     const changes = plugin.unsyncedChanges;
     plugin.clear();
     return changes;
   }
-  const text = list.find(({ path }) => uriOf(path) === file.uri)?.text;
-  const present = file.view?.state.doc ?? (text === undefined ? null : textOf(text));
   plugin?.clear();
-  if (present === null || present.eq(file.doc)) return null;
-  return ChangeSet.of({ from: 0, to: file.doc.length, insert: present }, file.doc.length);
+  const present = file.view?.state.doc ?? textOf(text);
+  return present.eq(file.doc)
+    ? null
+    : ChangeSet.of({ from: 0, to: file.doc.length, insert: present }, file.doc.length);
 }

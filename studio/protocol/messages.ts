@@ -256,6 +256,9 @@ export interface Asked {
   readonly question: Question;
 }
 
+/** A question, or the script for all questions but decisions. */
+export type ToWorker = Asked | { readonly script: string };
+
 /** From the worker, as JSON text: values can be large integers. */
 export type Told =
   | { readonly id: number; readonly kind: 'done'; readonly value: unknown }

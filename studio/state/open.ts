@@ -1,5 +1,6 @@
 /** Opens files: those of the offline server, of a shared link, or the example. */
 import { batch } from '@preact/signals';
+import { isRules } from '../protocol/file-kinds.ts';
 import { busyWith } from './busy.ts';
 import { restoreDraft } from './draft.ts';
 import { EXAMPLE } from './example.ts';
@@ -11,8 +12,7 @@ import type { EditedFile, Origin } from './state.ts';
 /** @param first path of the file for the editor; `null` for the first with rules */
 export function show(name: string, opened: readonly EditedFile[], from: Origin, first: string | null): void {
   const rules =
-    opened.find(({ path }) => /^rules\/.*\.ya?ml$/i.test(path)) ??
-    opened.find(({ path }) => /(?<!\.test)\.ya?ml$/i.test(path));
+    opened.find((file) => isRules(file) && file.path.startsWith('rules/')) ?? opened.find(isRules);
   // At once: the history would take files of another ruleset for an edit.
   batch(() => {
     origin.value = from;

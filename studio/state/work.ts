@@ -1,9 +1,13 @@
 /** Asks the engine when the rules or the request change, and keeps only the newest response. */
 import { effect } from '@preact/signals';
 import { Stopped, type Engine } from '../frame/engine.ts';
+import { isSuite } from '../protocol/file-kinds.ts';
 import type { Answers, Question, QuestionKind } from '../protocol/messages.ts';
 import { busyWith, stopFetching } from './busy.ts';
 import { alertText, cases, current, decided, explained, flips, measured, request, tested } from './state.ts';
+
+/** Text of no suites. */
+const NONE = '[]';
 
 /** The subject of a question, if it is not the open ruleset and its request. */
 type Asking = Partial<Omit<Question, 'kind'>>;
@@ -71,11 +75,15 @@ export function startWork(engine: Engine): Work {
     void decide();
   });
 
-  let suites = '';
+  let suites = NONE;
   effect(() => {
-    const text = JSON.stringify(current.value.files.filter(({ path }) => /\.test\.|cases\.json$/.test(path)));
+    const text = JSON.stringify(current.value.files.filter(isSuite));
     if (text === suites) return;
     suites = text;
+    if (text === NONE) {
+      cases.value = [];
+      return;
+    }
     void run('cases', 'Reading cases').then((found) => {
       cases.value = found ?? [];
     });

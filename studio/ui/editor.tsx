@@ -10,7 +10,7 @@ import {
 } from '@codemirror/language';
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -64,16 +64,28 @@ function extensions(
     EDITOR_LOOK,
     syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
     LANGUAGES[language](),
+    // Before the keys of completion.
+    Prec.highest(LEAVES_BY_TAB),
     assistanceOf.of(assistance ?? []),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label }),
-    // Escape, then Tab, leaves the editor: otherwise the keyboard is caught in it.
     keymap.of([...defaultKeymap, ...searchKeymap, indentWithTab]),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());
     }),
   ];
 }
+
+/** Escape, then Tab, leaves the editor: otherwise the keyboard is caught in it. Also when Escape closes a list of completions. */
+const LEAVES_BY_TAB = keymap.of([
+  {
+    key: 'Escape',
+    run(view) {
+      view.setTabFocusMode(2000);
+      return false;
+    },
+  },
+]);
 
 /** The one part in which two texts differ; the cursor and the rest of the text stay where they are. */
 function changeBetween(before: string, after: string) {

@@ -1,8 +1,8 @@
 import { readSuite } from '../../library/suite/read-suite.ts';
 import type { Expectation, TestCase } from '../../library/suite/suite.ts';
+import { isSuite } from '../protocol/file-kinds.ts';
 import type { CaseName, Question } from '../protocol/messages.ts';
 import { requestText } from './request.ts';
-import { isSuite } from './rulesets.ts';
 
 /** Lists the cases beside the rules. A suite with problems has none. */
 export function listCases({ ruleset }: Question): readonly CaseName[] {

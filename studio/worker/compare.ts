@@ -4,9 +4,9 @@ import { writeJson } from '../../library/json.ts';
 import { loadInWorker } from '../../library/browser/load-in-worker.ts';
 import { RequestError } from '../../library/read-request.ts';
 import type { PassedCompilation } from '../../compiler/compile.ts';
+import { isSource } from '../protocol/file-kinds.ts';
 import type { Answers, Question, StudioRuleset } from '../protocol/messages.ts';
 import { indented } from '../protocol/indented.ts';
-import { isSource } from './rulesets.ts';
 
 /** Milliseconds that differences are searched for. */
 const SEARCH_MS = 15_000;

@@ -3,8 +3,9 @@ import { reportCoverage } from '../../authoring/coverage/report-coverage.ts';
 import { loadCompilation } from '../../authoring/language-service/tasks/work/load.ts';
 import { loadInWorker } from '../../library/browser/load-in-worker.ts';
 import { runCase } from '../../authoring/run/run-case.ts';
+import { isSource } from '../protocol/file-kinds.ts';
 import type { Coverage, LineCovered, Question, RuleCovered } from '../protocol/messages.ts';
-import { isSource, type OpenRulesets } from './rulesets.ts';
+import type { LoadedRulesets } from './loaded-rulesets.ts';
 import { soundSuites } from './suites.ts';
 
 /**
@@ -14,7 +15,7 @@ import { soundSuites } from './suites.ts';
  */
 export async function measureCoverage(
   { ruleset }: Question,
-  rulesets: OpenRulesets,
+  rulesets: LoadedRulesets,
   tell: (message: string) => void,
 ): Promise<Coverage> {
   const { compilation } = rulesets.open(ruleset);
@@ -42,7 +43,7 @@ interface Outcome {
 
 function outcomesOfRule({ conditions, cells, branches }: RuleCoverage): readonly Outcome[] {
   const open = (held: number, failed: number): string =>
-    held === 0 && failed === 0 ? 'was never asked' : held === 0 ? 'never held' : 'never failed';
+    held === 0 && failed === 0 ? 'was never tested' : held === 0 ? 'never held' : 'never failed';
   return [
     ...conditions.map((one) => ({
       line: one.line,

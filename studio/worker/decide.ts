@@ -7,9 +7,8 @@ import { errorDetail } from '../../library/error-detail.ts';
 import { writeJson } from '../../library/json.ts';
 import { RequestError } from '../../library/read-request.ts';
 import { FerruleError } from '../../runtime/engine/errors.ts';
-import type { LoadedRuleset } from '../../authoring/language-service/tasks/work/load.ts';
 import type { Answers, Decision, Problem, Question, RequestShape } from '../protocol/messages.ts';
-import type { OpenRulesets } from './rulesets.ts';
+import type { Decider, OpenRulesets } from './rulesets.ts';
 import { splitRequest } from './request.ts';
 
 /** Compiles the ruleset and decides the request. A ruleset with errors decides nothing. */
@@ -18,10 +17,10 @@ export function decide({ ruleset, request, clock }: Question, rulesets: OpenRule
   const positions = createPositions(compilation.sources);
   const problems = compilation.diagnostics.map((one) => problemOf(one, positions));
   if (!compilation.ok) return { problems, decision: null, error: null, shape: null };
-  const loaded = rulesets.open(ruleset);
-  const shape = shapeOf(loaded);
+  const decider = rulesets.decider(ruleset);
+  const shape = shapeOf(decider);
   try {
-    return { problems, decision: decisionOf(loaded, request, clock), error: null, shape };
+    return { problems, decision: decisionOf(decider, request, clock), error: null, shape };
   } catch (error) {
     if (error instanceof RequestError) return { problems, decision: null, error: error.message, shape };
     if (error instanceof FerruleError) return { problems, decision: null, error: errorDetail(error), shape };
@@ -36,10 +35,10 @@ function problemOf(diagnostic: Diagnostic, positions: ReturnType<typeof createPo
   return { code, severity, message: formatMessage(diagnostic), file, line, column, start, end };
 }
 
-function decisionOf({ tested }: LoadedRuleset, request: string, clock: number | null): Decision {
-  const { facts, hostFacts, input } = splitRequest(tested, request);
-  tested.clock.now = clock ?? Date.now();
-  const result = tested.engine.evaluate({ scoped: true, facts, hostFacts, input });
+function decisionOf(decider: Decider, request: string, clock: number | null): Decision {
+  const split = splitRequest(decider.engine, request);
+  decider.clock.now = clock ?? Date.now();
+  const result = decider.engine.evaluate({ scoped: true, ...split });
   return {
     verdict: result.decision ?? 'none',
     reason: result.reason,
@@ -50,8 +49,8 @@ function decisionOf({ tested }: LoadedRuleset, request: string, clock: number | 
 }
 
 /** Templates that callers and the host send, and the paths of the document that rules read. */
-function shapeOf({ compilation, tested }: LoadedRuleset): RequestShape {
-  const { templates } = tested.engine.describe();
+function shapeOf({ compilation, engine }: Decider): RequestShape {
+  const { templates } = engine.describe();
   return {
     templates: templates
       .filter(({ from }) => from !== 'document')

@@ -2,7 +2,7 @@ import { firingNode, whyNotNode } from '../../authoring/language-service/tasks/w
 import { factText } from '../../library/explain/formats/words.ts';
 import { writeJson } from '../../library/json.ts';
 import type { Answers, Question, RuleNodes } from '../protocol/messages.ts';
-import type { OpenRulesets } from './rulesets.ts';
+import type { LoadedRulesets } from './loaded-rulesets.ts';
 import { splitRequest } from './request.ts';
 
 /**
@@ -10,9 +10,12 @@ import { splitRequest } from './request.ts';
  *
  * @throws CompileError, RequestError, FerruleError
  */
-export function explainDecision({ ruleset, request }: Question, rulesets: OpenRulesets): Answers['explain'] {
+export function explainDecision(
+  { ruleset, request }: Question,
+  rulesets: LoadedRulesets,
+): Answers['explain'] {
   const loaded = rulesets.open(ruleset);
-  const explanation = loaded.explain(splitRequest(loaded.tested, request));
+  const explanation = loaded.explain(splitRequest(loaded.tested.engine, request));
   const { facts, firings, winner, not_fired: notFired } = explanation;
   // The deciding rule first: the question is why the decision is what it is.
   const winning = winner === null ? null : firings[winner];

@@ -2,7 +2,7 @@ import { changedRequest } from '../../authoring/language-service/tasks/work/flip
 import { flipText } from '../../library/explain/formats/words.ts';
 import { readRequest } from '../../library/read-request.ts';
 import type { Change, Question } from '../protocol/messages.ts';
-import type { OpenRulesets } from './rulesets.ts';
+import type { LoadedRulesets } from './loaded-rulesets.ts';
 import { NO_REQUEST, requestText, splitRequest } from './request.ts';
 
 /** Milliseconds that changes with another decision are looked for. */
@@ -13,10 +13,10 @@ const FLIP_MS = 2_000;
  *
  * @throws CompileError, RequestError, FerruleError
  */
-export function findChanges({ ruleset, request }: Question, rulesets: OpenRulesets): readonly Change[] {
+export function findChanges({ ruleset, request }: Question, rulesets: LoadedRulesets): readonly Change[] {
   const loaded = rulesets.open(ruleset);
   const explanation = loaded.explain({
-    ...splitRequest(loaded.tested, request),
+    ...splitRequest(loaded.tested.engine, request),
     flip: true,
     flipMs: FLIP_MS,
   });

@@ -3,14 +3,14 @@ import { documentParts } from '../../compiler/document-parts.ts';
 import type { ConditionElement, Rule, Ruleset } from '../../compiler/ruleset.ts';
 import { partText } from '../../library/document/path-text.ts';
 import type { MapEdge, Question, RulesetMap } from '../protocol/messages.ts';
-import type { OpenRulesets } from './rulesets.ts';
+import type { LoadedRulesets } from './loaded-rulesets.ts';
 
 /**
  * The graph of a ruleset: which rule matches, negates, asserts and retracts which template, and what it decides.
  *
  * @throws CompileError
  */
-export function drawMap({ ruleset: given }: Question, rulesets: OpenRulesets): RulesetMap {
+export function drawMap({ ruleset: given }: Question, rulesets: LoadedRulesets): RulesetMap {
   const { ruleset, sources } = rulesets.open(given).compilation;
   const positions = createPositions(sources);
   const shown = shownTemplates(ruleset);

@@ -2,7 +2,7 @@ import { runMutants } from '../../authoring/mutate/run-mutants.ts';
 import { shownRequest } from '../../authoring/language-service/tasks/work/shown-request.ts';
 import { runCase } from '../../authoring/run/run-case.ts';
 import type { MutantResults, Question } from '../protocol/messages.ts';
-import type { OpenRulesets } from './rulesets.ts';
+import type { LoadedRulesets } from './loaded-rulesets.ts';
 import { soundSuites } from './suites.ts';
 
 /** Milliseconds that changes are tried for. */
@@ -15,7 +15,7 @@ const TRIED_MS = 60_000;
  */
 export async function findMutants(
   { ruleset }: Question,
-  rulesets: OpenRulesets,
+  rulesets: LoadedRulesets,
   tell: (message: string) => void,
 ): Promise<MutantResults> {
   const { tested } = rulesets.open(ruleset);

@@ -1,7 +1,7 @@
 import { runProperty } from '../../authoring/properties/run-property.ts';
 import { requestFacts } from '../../authoring/run/request-facts.ts';
 import type { PropertyResult, Question } from '../protocol/messages.ts';
-import type { OpenRulesets } from './rulesets.ts';
+import type { LoadedRulesets } from './loaded-rulesets.ts';
 import { soundSuites } from './suites.ts';
 
 /** Two runs of one text say the same. */
@@ -14,7 +14,7 @@ const SEED = 1;
  */
 export function tryProperties(
   { ruleset }: Question,
-  rulesets: OpenRulesets,
+  rulesets: LoadedRulesets,
   tell: (message: string) => void,
 ): readonly PropertyResult[] {
   const { tested } = rulesets.open(ruleset);

@@ -1,26 +1,17 @@
 import { writeJson } from '../../library/json.ts';
-import { readRequest, type Request } from '../../library/read-request.ts';
-import type { TestRuleset } from '../../authoring/run/test-ruleset.ts';
+import { byBringer } from '../../library/by-bringer.ts';
+import { readRequest } from '../../library/read-request.ts';
+import type { Engine } from '../../runtime/engine.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { indented } from '../protocol/indented.ts';
 
 /** The text of an empty request. */
 export const NO_REQUEST = '[]';
 
-interface SplitRequest {
-  readonly facts: Request['facts'];
-  readonly hostFacts: Request['facts'];
-  readonly input: unknown;
-}
-
 /** Reads a request as `ferrule evaluate` takes it; facts of the host's templates come from the host. Throws RequestError. */
-export function splitRequest({ host }: TestRuleset, text: string): SplitRequest {
+export function splitRequest({ ruleset }: Pick<Engine, 'ruleset'>, text: string) {
   const { facts, input } = readRequest(text.trim() === '' ? NO_REQUEST : text);
-  return {
-    facts: facts.filter(({ template }) => !host.has(template)),
-    hostFacts: facts.filter(({ template }) => host.has(template)),
-    input,
-  };
+  return { ...byBringer(ruleset, facts), input };
 }
 
 /** A request as indented JSON. */

@@ -1,10 +1,10 @@
 import { runCase } from '../../authoring/run/run-case.ts';
-import { checkNames } from '../../authoring/run/check-names.ts';
-import { readSuite } from '../../library/suite/read-suite.ts';
+import type { TestRuleset } from '../../authoring/run/test-ruleset.ts';
+import type { Suite } from '../../library/suite/suite.ts';
 import type { CaseResult, Question } from '../protocol/messages.ts';
 import { expectedText } from './cases.ts';
-import { isSuite, type OpenRulesets } from './rulesets.ts';
-import type { LoadedRuleset } from '../../authoring/language-service/tasks/work/load.ts';
+import type { LoadedRulesets } from './loaded-rulesets.ts';
+import { suitesOf } from './suites.ts';
 
 /**
  * Runs the cases of all suites, as `ferrule test` does.
@@ -13,31 +13,26 @@ import type { LoadedRuleset } from '../../authoring/language-service/tasks/work/
  */
 export async function runTests(
   { ruleset }: Question,
-  rulesets: OpenRulesets,
+  rulesets: LoadedRulesets,
 ): Promise<readonly CaseResult[]> {
-  const loaded = rulesets.open(ruleset);
+  const { tested } = rulesets.open(ruleset);
   const results: CaseResult[] = [];
-  for (const { path, text } of ruleset.files.filter(isSuite))
-    results.push(...(await runSuite(path, text, ruleset.name, loaded)));
+  for (const one of suitesOf(ruleset, tested)) {
+    const { path, name } = one;
+    if (one.ok) results.push(...(await runSuite(path, one.suite, tested)));
+    else
+      results.push({
+        ...{ suite: path, name, expected: '', got: 'invalid suite', passed: false },
+        details: one.problems,
+      });
+  }
   return results;
 }
 
-async function runSuite(
-  path: string,
-  text: string,
-  name: string,
-  { tested }: LoadedRuleset,
-): Promise<readonly CaseResult[]> {
-  const read = readSuite(path, text, name);
-  const broken = read.ok ? checkNames(read.suite, tested) : read.problems;
-  if (!read.ok || broken.length > 0) {
-    const details = broken.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`);
-    const suite = read.ok ? read.suite.name : read.name;
-    return [{ suite: path, name: suite, expected: '', got: 'invalid suite', passed: false, details }];
-  }
+async function runSuite(path: string, suite: Suite, tested: TestRuleset): Promise<readonly CaseResult[]> {
   const now = Date.now();
   const results: CaseResult[] = [];
-  for (const one of read.suite.cases) {
+  for (const one of suite.cases) {
     const differences = await runCase(tested, one, now);
     const expected =
       expectedText(one.expect) ??

@@ -1,50 +1,39 @@
 /**
- * Answers the questions of the page, in a worker of a sandboxed frame. One at a time: the page ends the frame if one takes too
- * long.
+ * Responds to the questions of the page, in a worker of a sandboxed frame. One at a time: the page ends the frame if one takes too
+ * long. This script decides; the page sends the one for all other questions when it first needs it.
  */
 import { CompileError } from '../../library/compile-error.ts';
 import { errorDetail } from '../../library/error-detail.ts';
 import { RequestError } from '../../library/read-request.ts';
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import { writeJson } from '../../library/json.ts';
-import type { Answers, Asked, Question, QuestionKind, Told } from '../protocol/messages.ts';
-import { compareVersions } from './compare.ts';
-import { measureCoverage } from './coverage.ts';
-import { findMutants } from './mutants.ts';
-import { tryProperties } from './properties.ts';
-import { listCases } from './cases.ts';
+import { loadInWorker, runScript } from '../../library/browser/load-in-worker.ts';
+import type { Asked, Question, QuestionKind, ToWorker, Told } from '../protocol/messages.ts';
+import type { FurtherKind } from './answerer.ts';
 import { decide } from './decide.ts';
-import { explainDecision } from './explain.ts';
-import { findChanges } from './flips.ts';
-import { drawMap } from './map.ts';
-import { loadInWorker } from '../../library/browser/load-in-worker.ts';
-import { openRulesets, type OpenRulesets } from './rulesets.ts';
-import { replay } from './replay.ts';
-import { runTests } from './tests.ts';
+import type * as Further from './further.ts';
+import type { Parts } from './parts.ts';
+import { openRulesets } from './rulesets.ts';
 
-type Answerer<Kind extends QuestionKind> = (
-  question: Question,
-  rulesets: OpenRulesets,
-  /** Tells how far it is. */
-  tell: (message: string) => void,
-) => Answers[Kind] | Promise<Answers[Kind]>;
-
-/** THE table of questions. */
-const ANSWERERS: { readonly [Kind in QuestionKind]: Answerer<Kind> } = {
-  decide,
-  explain: explainDecision,
-  flips: findChanges,
-  cases: listCases,
-  test: runTests,
-  properties: tryProperties,
-  coverage: measureCoverage,
-  mutants: findMutants,
-  map: drawMap,
-  replay,
-  compare: compareVersions,
-};
+declare const ferruleParts: Parts;
 
 const rulesets = openRulesets(loadInWorker);
+type Answer = (question: Question, tell: (message: string) => void) => unknown;
+
+let answerFurther: ((kind: FurtherKind) => Answer) | null = null;
+
+function addScript(script: string): void {
+  runScript(script);
+  const { FURTHER, loadRulesets } = ferruleParts.require('further.js') as typeof Further;
+  const loaded = loadRulesets(rulesets);
+  answerFurther = (kind) => (question, tell) => FURTHER[kind](question, loaded, tell);
+}
+
+function answererOf(kind: QuestionKind): Answer {
+  if (kind === 'decide') return (question) => decide(question, rulesets);
+  if (answerFurther === null) throw new Error(`the script for ${kind} has not arrived`);
+  return answerFurther(kind);
+}
 
 async function answer({ id, question }: Asked, port: MessagePort): Promise<Told> {
   const tell = (message: string): void => {
@@ -52,7 +41,7 @@ async function answer({ id, question }: Asked, port: MessagePort): Promise<Told>
     port.postMessage(writeJson(told));
   };
   try {
-    return { id, kind: 'done', value: await ANSWERERS[question.kind](question, rulesets, tell) };
+    return { id, kind: 'done', value: await answererOf(question.kind)(question, tell) };
   } catch (error) {
     if (error instanceof FerruleError) return { id, kind: 'problem', message: errorDetail(error) };
     if (error instanceof CompileError || error instanceof RequestError)
@@ -69,8 +58,9 @@ self.addEventListener(
   ({ ports: [port] }) => {
     if (port === undefined) return;
     port.addEventListener('message', ({ data }) => {
-      const asked = data as Asked;
-      busy = busy.then(async () => port.postMessage(writeJson(await answer(asked, port))));
+      const sent = data as ToWorker;
+      if ('script' in sent) addScript(sent.script);
+      else busy = busy.then(async () => port.postMessage(writeJson(await answer(sent, port))));
     });
     port.start();
   },

@@ -30,7 +30,7 @@ async function start(
   }
 }
 
-it('an explanation reports exactly the firings that happened', { timeout: 120_000 }, async () => {
+it('an explanation reports exactly the firings that happened', async () => {
   await fc.assert(
     fc.asyncProperty(programs(FEATURES), async (program) => {
       const started = await start(program);
@@ -69,7 +69,7 @@ function checkReasons(told: Explanation, program: Program): void {
   }
 }
 
-it('a value that is reported as missing gets a rule further', { timeout: 120_000 }, async () => {
+it('a value that is reported as missing gets a rule further', async () => {
   const features = FEATURES.filter(
     (one) => !['retract', 'modify', 'groups', 'negation', 'errors'].includes(one),
   );
@@ -106,7 +106,7 @@ it('a value that is reported as missing gets a rule further', { timeout: 120_000
   );
 });
 
-it('every reported change leads to the reported decision', { timeout: 120_000 }, async () => {
+it('every reported change leads to the reported decision', async () => {
   await fc.assert(
     fc.asyncProperty(programs(['negation', 'text', 'booleans']), async (program) => {
       const started = await start(program);

@@ -12,6 +12,7 @@ import { programYaml } from '../../tools/judge/program.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { shippedRulesets } from '../rulesets/ruleset-cases.ts';
 import { full } from '../full.ts';
+import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 
 function format(text: string): string {
   const formatted = formatSource({ path: 'a.yaml', text });
@@ -22,7 +23,7 @@ function format(text: string): string {
 function constructs(text: string): string {
   const compilation = compileSources([{ path: 'a.yaml', text }]);
   return compilation.ok
-    ? compilation.clips()
+    ? emitClips(compilation.ruleset)
     : compilation.diagnostics.map(({ message }) => message).join('\n');
 }
 

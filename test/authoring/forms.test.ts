@@ -30,7 +30,7 @@ describe('the laws of the two forms', () => {
   it('hold for ports of other policies', async () => {
     for (const name of ['allowed-repos', 'requirement-sets', 'shipping-fees'])
       expectLaws(await readRulesetSources(join('test/policies', name)));
-  }, 120_000);
+  });
 
   it('hold for any ruleset', () => {
     const drawn = drawPrograms(7, full(12, 6), FEATURES).map((program) => one(programYaml(program)));
@@ -38,7 +38,7 @@ describe('the laws of the two forms', () => {
     const written = drawn.filter((ruleset) => shortForm(ruleset).kind === 'changed');
     expect(written.length).toBeGreaterThan(drawn.length / 2);
     written.forEach(expectLaws);
-  }, 120_000);
+  });
 });
 
 describe('the laws over documents', () => {
@@ -56,7 +56,7 @@ describe('the laws over documents', () => {
     const written = policies.map(raised);
     const short = written.filter((text) => !NAMES_HIDDEN.test(text));
     expect(short.length).toBeGreaterThan(policies.length / 2);
-  }, 120_000);
+  });
 
   it.each([
     ['a comparison', '    deny: x\n    if: input.env == "prod"\n'],

@@ -108,4 +108,4 @@ it('every single change of a suite is reported once, in the words of the format,
   }
   expect(wrong).toEqual([]);
   expect(refused).toBeGreaterThan(700 / STRIDE);
-}, 180_000);
+});

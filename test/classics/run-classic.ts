@@ -11,6 +11,7 @@ import { isJudge } from '../../library/node/clips/judgeable.ts';
 import type { Phase } from '../../library/node/clips/facts.ts';
 import { runClips } from '../../library/node/clips/run-clips.ts';
 import type { ClassicProgram } from './programs.ts';
+import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 
 /** More than any of the programs fires. */
 const FIRING_LIMIT = 20_000;
@@ -33,8 +34,8 @@ export interface CompiledClassic {
 
 export async function compileClassic(program: ClassicProgram): Promise<CompiledClassic> {
   const folder = join('test', 'classics', program.folder);
-  const { ruleset, clips } = compileOrThrow(await readRulesetSources(folder));
-  return { program, ruleset, constructs: clips(), engine: await Engine.fromRules(folder) };
+  const { ruleset } = compileOrThrow(await readRulesetSources(folder));
+  return { program, ruleset, constructs: emitClips(ruleset), engine: await Engine.fromRules(folder) };
 }
 
 /** Result of a program in ferrule. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ferrule-hook-budgets-'));
   rules = join(folder, 'spend.yaml');
   await writeFile(rules, POLICY);
-}, 120_000);
+});
 afterAll(async () => {
   await server.end();
   await rm(folder, { recursive: true });

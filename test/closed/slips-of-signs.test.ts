@@ -107,6 +107,8 @@ describe('the name of an argument in front of a text', () => {
       'not_equals(who == $q.who)',
       'not_equals(ne $q.who)',
       'equals(who := $q.who)',
+      'not_equals(who != $q.who)',
+      'not_equals(who <> $q.who)',
     ])
       expect(found(condition(written)).join()).toMatch(
         /^looks-like-reference: .*write `\$q\.who` for the value/,
@@ -182,6 +184,7 @@ describe('typographic quotes and signs of a value', () => {
     expect(graph('"\u00b4owner of ${params.id}\u00b4"')).toEqual(['foreign-quotes']);
     expect(graph('\u201e${params.id}\u201c')).toEqual(['foreign-quotes']);
     expect(graph('x${params.id} /* only this */')).toEqual(['stray-sign']);
+    expect(graph('400.000')).toEqual(['number-grouped']);
     expect(graph('"owner of ${params.id}"')).toEqual([]);
   });
 });

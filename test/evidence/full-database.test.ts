@@ -42,14 +42,14 @@ describe.skipIf(!canMount())('the embedded database on a full disk', () => {
     const service = await startRecorded(disk, { SERVICE_DATA_DIR: dataDir, SERVICE_AUDIT: 'database' });
     const replies = [await ask(service)];
     const isReady = async (): Promise<boolean> => (await fetch(`${service.url}/readyz`)).ok;
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isReady).toBe(true);
 
     const { bavail, bsize } = await statfs(disk);
     await writeFile(join(disk, 'filler'), Buffer.alloc(bavail * bsize)).catch(() => undefined);
     for (let i = 0; i < MANY; i++) replies.push(await ask(service));
     expect(replies.at(-1)).toBe(REFUSED);
     // Requests are refused as soon as the buffer is full, which can be before the first write has failed.
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(false);
+    await expect.poll(isReady).toBe(false);
     expect(service.log()).toContain('No space left on device');
 
     await rm(join(disk, 'filler'));
@@ -58,7 +58,7 @@ describe.skipIf(!canMount())('the embedded database on a full disk', () => {
       replies.push(reply);
       return reply !== REFUSED;
     };
-    await expect.poll(goesOn, { timeout: 20_000 }).toBe(true);
+    await expect.poll(goesOn).toBe(true);
     await service.end();
 
     const log = { warn: () => undefined, error: () => undefined };

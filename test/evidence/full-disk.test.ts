@@ -33,7 +33,7 @@ async function fillAndMakeRoom(
     replies.push(reply);
     return isOver(reply, await readRecords(log, 'worker-0'));
   };
-  await expect.poll(goesOn, { timeout: 10_000 }).toBe(true);
+  await expect.poll(goesOn).toBe(true);
   await service.end();
   const records = await readRecords(log, 'worker-0');
   expect(verifyLog(log, { keys: [], checkpoints: '' }).problem).toBeNull();

@@ -79,7 +79,7 @@ test.each(OUTAGES)('in sync no decision is given that %s does not have', async (
   expect(outcomeOf(await ask(service))).toEqual(UNAVAILABLE);
   expect((await service.request('GET', '/readyz')).status).toBe(503);
   await mend();
-  await expect.poll(async () => outcomeOf(await ask(service)), { timeout: 20_000 }).toEqual([200, null]);
+  await expect.poll(async () => outcomeOf(await ask(service))).toEqual([200, null]);
   const last = idOf(await ask(service));
   expect(await recorded()).toEqual(expect.arrayContaining([...answered, last]));
 });
@@ -98,7 +98,7 @@ test.each(OUTAGES)(
     expect(outcomeOf(reply)).toEqual(UNAVAILABLE);
     expect(answered.length).toBeGreaterThan(1);
     await mend();
-    await expect.poll(recorded, { timeout: 20_000 }).toEqual(expect.arrayContaining(answered));
+    await expect.poll(recorded).toEqual(expect.arrayContaining(answered));
     await expect.poll(async () => outcomeOf(await ask(service))).toEqual([200, null]);
   },
 );
@@ -116,9 +116,7 @@ test('with drop, requests are decided without a database, and the next record sa
   const dropped = Number(/^ferrule_audit_dropped_total (\d+)$/m.exec(text)?.[1]);
   expect(dropped).toBeGreaterThan(0);
   await mend();
-  await expect
-    .poll(async () => (await recorded()).length, { timeout: 20_000 })
-    .toBeGreaterThanOrEqual(11 - dropped);
+  await expect.poll(async () => (await recorded()).length).toBeGreaterThanOrEqual(11 - dropped);
   const last = idOf(await ask(service));
   await expect.poll(recorded).toContain(last);
   const { rows } = await client.query<{ readonly line: string }>(
@@ -138,9 +136,7 @@ test('in sync, requests wait for a slow database and complete when it has the re
   const asked = Array.from({ length: 5 }, () => ask(service).finally(() => answered++));
   // The decisions are made, and wait.
   await expect
-    .poll(async () => (await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount)
     .toBeGreaterThan(0);
   expect([answered, await recorded()]).toEqual([0, before]);
   await client.query('COMMIT');
@@ -160,7 +156,7 @@ test('in async, a slow database delays no request; when the buffer is full, requ
   expect(outcomeOf(reply)).toEqual(UNAVAILABLE);
   expect(answered.length).toBeGreaterThan(1);
   await client.query('COMMIT');
-  await expect.poll(recorded, { timeout: 20_000 }).toEqual(expect.arrayContaining(answered));
+  await expect.poll(recorded).toEqual(expect.arrayContaining(answered));
 });
 
 /** A collector that responds only when released. */

@@ -49,10 +49,10 @@ test('a slow disk is waited for in the background, and tried again later', async
   };
   expect(flush()).toBeNull();
   disk.takesMs = 10;
-  await vi.waitFor(() => expect(flush()).not.toBeNull());
+  await expect.poll(flush).not.toBeNull();
   await expect(flush()).resolves.toBeUndefined();
   disk.takesMs = 0;
-  await vi.waitFor(() => expect(flush()).toBeNull(), { timeout: 5_000 });
+  await expect.poll(flush).toBeNull();
   log.close();
 });
 

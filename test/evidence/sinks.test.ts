@@ -108,7 +108,7 @@ test('standard output is lines of one chain, and nothing else', async () => {
   expect(chains).toMatchObject([{ from: 0, to: 4 }]);
 });
 
-test('the database holds the lines of one chain', { timeout: 180_000 }, async () => {
+test('the database holds the lines of one chain', async () => {
   const folder = await temporaryFolder();
   const settings = { SERVICE_AUDIT: 'database', SERVICE_DATA_DIR: join(folder, 'data') };
   const service = await startTestService({ 'attested.yaml': ATTESTED }, settings);

@@ -155,7 +155,7 @@ test.skipIf(!hasPrlimit)(
     expect(others).toEqual([REFUSED]);
     expect(await service.ready()).toBe(503);
     execFileSync('prlimit', ['--pid', String(service.child.pid), '--fsize=unlimited']);
-    await expect.poll(service.ready, { timeout: 10_000 }).toBe(200);
+    await expect.poll(service.ready).toBe(200);
     answered.push(await service.ask());
     await service.end();
     expect(idsOf(await recordsOf(folder, await readFile(path, 'utf8')))).toEqual(answered);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../server/settings/configuration.ts';
 import { logLines } from '../server/support/log-lines.ts';
 import { startTestService, type Reply, type TestService } from '../server/support/service.ts';
@@ -206,11 +206,11 @@ describe('a shadow ruleset', () => {
       limited(100).replace('\nrules:', shared),
     );
     expect((await evaluate(service, 300)).json['decision']).toBe('deny');
-    await vi.waitFor(async () => expect(await counted('different')).toBe(1), 20_000);
+    await expect.poll(() => counted('different')).toBe(1);
     const held = { template: 'shared', data: { note: 'held' } };
     expect((await service.post('/v1/fleet/facts', held)).status).toBe(200);
     for (let i = 0; i < 2; i++) expect((await evaluate(service, 300)).status).toBe(200);
-    await vi.waitFor(async () => expect(await counted('left_out')).toBe(2), 20_000);
+    await expect.poll(() => counted('left_out')).toBe(2);
     expect(await counted('different')).toBe(1);
     const { json } = await service.post('/v1/rules/reload?dry_run=true', { ruleset_path: 'old.yaml' });
     expect(json).toMatchObject({ decisions: 1, same: 1, left_out: 2 });
@@ -222,8 +222,8 @@ describe('a shadow ruleset', () => {
     for (const amount of [50, 300, 700]) {
       expect((await evaluate(service, amount)).json['decision']).toBe(amount === 50 ? 'allow' : 'deny');
     }
-    await vi.waitFor(async () => expect(await counted('different')).toBe(1), 20_000);
-    await vi.waitFor(async () => expect(await counted('same')).toBe(1), 20_000);
+    await expect.poll(() => counted('different')).toBe(1);
+    await expect.poll(() => counted('same')).toBe(1);
     expect(await counted('other_reasons')).toBe(1);
     expect(lines()).toContainEqual(
       expect.objectContaining({
@@ -240,7 +240,7 @@ describe('a shadow ruleset', () => {
   test('its faults are its own', async () => {
     const { service, counted } = await shadowed(FAILING);
     expect((await evaluate(service, 50)).json).toMatchObject({ decision: 'allow', reason: 'at most 100' });
-    await vi.waitFor(async () => expect(await counted('different')).toBe(1), 20_000);
+    await expect.poll(() => counted('different')).toBe(1);
     expect((await evaluate(service, 50)).json).toMatchObject({ decision: 'allow' });
     await service.close();
   });
@@ -257,8 +257,8 @@ describe('a shadow ruleset', () => {
     expect(status).toBe(200);
     expect(Object.keys(json['responses'] as object)).toHaveLength(2_300);
     // It may have taken the first of them before the others came.
-    await vi.waitFor(async () => expect(await counted('dropped')).toBeGreaterThanOrEqual(100), 20_000);
-    await vi.waitFor(async () => expect(await counted('failed')).toBeGreaterThanOrEqual(200), 30_000);
+    await expect.poll(() => counted('dropped')).toBeGreaterThanOrEqual(100);
+    await expect.poll(() => counted('failed')).toBeGreaterThanOrEqual(200);
     expect((await evaluate(service, 50)).json['decision']).toBe('allow');
     expect(lines()).toContainEqual(
       expect.objectContaining({
@@ -276,11 +276,11 @@ describe('a shadow ruleset', () => {
     await service.reread();
     expect(lines()).toContainEqual(expect.objectContaining({ msg: 'cannot reread the shadow ruleset' }));
     await evaluate(service, 300);
-    await vi.waitFor(async () => expect(await counted('same')).toBe(1), 20_000);
+    await expect.poll(() => counted('same')).toBe(1);
     await writeFile(path, limited(500));
     await service.reread();
     await evaluate(service, 300);
-    await vi.waitFor(async () => expect(await counted('different')).toBe(1), 20_000);
+    await expect.poll(() => counted('different')).toBe(1);
     await service.close();
   });
 

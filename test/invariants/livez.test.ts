@@ -111,7 +111,6 @@ afterAll(async () => {
 
 test.each(Object.entries(REQUESTS).filter(([name]) => FULL || !REPEATED.has(name)))(
   '%s',
-  { timeout: 120_000 },
   async (_name, [path, body]) => {
     const packed = gzipSync(body);
     const probe = await startProbe();

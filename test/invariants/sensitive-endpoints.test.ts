@@ -73,7 +73,7 @@ beforeAll(async () => {
   client = connect(stock.grpcAddress ?? '');
   const { json } = await stock.post('/v1/calls', CALL, { token: tokenOf('sender') });
   approval = (json['approval'] as { readonly id: string }).id;
-}, 200_000);
+});
 afterAll(async () => {
   client.close();
   await Promise.all([stock.close(), mounted.close()]);

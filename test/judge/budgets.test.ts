@@ -6,15 +6,11 @@ import { DRAWN, freshSeed } from './judge-drawn.ts';
 
 const clips = await findClips();
 
-it(
-  'CLIPS decides on the same sums as ferrule, and the ledger keeps those of a plain list',
-  { timeout: 120_000 },
-  async () => {
-    const seed = freshSeed('budgets');
-    const verdict = await judgeBudgets(clips, seed, DRAWN);
-    expect(verdict.differences).toEqual([]);
-    expect(verdict.counted).toBeGreaterThan(DRAWN / 2);
-    expect(verdict.held).toBeGreaterThan(DRAWN / 2);
-    if (clips !== null) expect(verdict.compared).toBeGreaterThan(verdict.decisions / 3);
-  },
-);
+it('CLIPS decides on the same sums as ferrule, and the ledger keeps those of a plain list', async () => {
+  const seed = freshSeed('budgets');
+  const verdict = await judgeBudgets(clips, seed, DRAWN);
+  expect(verdict.differences).toEqual([]);
+  expect(verdict.counted).toBeGreaterThan(DRAWN / 2);
+  expect(verdict.held).toBeGreaterThan(DRAWN / 2);
+  if (clips !== null) expect(verdict.compared).toBeGreaterThan(verdict.decisions / 3);
+});

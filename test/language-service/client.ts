@@ -41,10 +41,14 @@ export interface ClientOptions {
   readonly capabilities?: unknown;
   readonly initializationOptions?: unknown;
   readonly processId?: number | null;
+  /** Arguments of Node; default: the command of the build. */
+  readonly server?: readonly string[];
 }
 
 export async function startClient(options: ClientOptions = {}): Promise<Client> {
-  const child = spawn(process.execPath, ['dist/cli.cjs', 'lsp', '--stdio'], { stdio: 'pipe' });
+  const child = spawn(process.execPath, options.server ?? ['dist/cli.cjs', 'lsp', '--stdio'], {
+    stdio: 'pipe',
+  });
   const connection = createMessageConnection(
     new StreamMessageReader(child.stdout),
     new StreamMessageWriter(child.stdin),

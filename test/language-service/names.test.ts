@@ -176,7 +176,7 @@ describe.each(Object.entries(TEXTS))('names in the %s form', (form, text) => {
   });
 });
 
-test('a rename is refused that would leave a place with the old name', async () => {
+test('a rename reaches the facts that the body of a function looks for', async () => {
   const uri = 'untitled:query';
   const text = `templates:
   payment: { id: string, centre: string }
@@ -187,6 +187,49 @@ functions:
     body: "(deffunction MAIN::paid (?c) (any-factp ((?p payment)) (eq ?p:centre ?c)))"
 rules:
   pay: { allow: ok, if: 'paid(payment.centre)' }
+`;
+  await client.open(uri, text);
+  const asked = { textDocument: { uri }, position: at(text, 'centre'), newName: 'office' };
+  const { documentChanges } = await client.request<Edits>('textDocument/rename', asked);
+  expect(applied(text, documentChanges[0]?.edits ?? [])).toBe(text.replaceAll('centre', 'office'));
+  const parameter = { ...asked, position: at(text, 'c]'), newName: 'wanted' };
+  const renamed = await client.request<Edits>('textDocument/rename', parameter);
+  expect(applied(text, renamed.documentChanges[0]?.edits ?? [])).toBe(
+    text.replace('[c]', '[wanted]').replaceAll('?c)', '?wanted)'),
+  );
+});
+
+test('a rename reaches the facts that a test of a rule looks for, and their variables', async () => {
+  const uri = 'untitled:looks';
+  const text = `templates:
+  - { name: payment, slots: [{ name: centre, type: string }] }
+  - { name: call, slots: [{ name: tool, type: string }] }
+rules:
+  - name: r
+    when:
+      - template: call
+        conditions: [{ slot: tool, bind: "?t" }, { test: "(any-factp ((?p payment)) (eq ?p:centre ?t))" }]
+    then: { action: deny, reason: no }
+`;
+  await client.open(uri, text);
+  const rename = async (word: string, newName: string): Promise<string> => {
+    const asked = { textDocument: { uri }, position: at(text, word), newName };
+    const { documentChanges } = await client.request<Edits>('textDocument/rename', asked);
+    return applied(text, documentChanges[0]?.edits ?? []);
+  };
+  expect(await rename('centre', 'office')).toBe(text.replaceAll('centre', 'office'));
+  expect(await rename('p payment', 'paid')).toBe(text.replaceAll('?p', '?paid'));
+  expect(await rename('t" }', 'name')).toBe(text.replaceAll('?t', '?name'));
+});
+
+test('a rename is refused that would leave a place with the old name', async () => {
+  const uri = 'untitled:parameter';
+  const text = `templates:
+  payment: { id: string, centre: string }
+define:
+  own(p): p.centre == "own"
+rules:
+  pay: { allow: ok, if: 'own(payment)' }
 `;
   await client.open(uri, text);
   const asked = { textDocument: { uri }, position: at(text, 'centre'), newName: 'office' };

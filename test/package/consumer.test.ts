@@ -50,7 +50,7 @@ describe('the packed library in another project', () => {
     tarball = await pack();
     consumer = await installLibrary(tarball);
     await cp('rulesets', join(consumer.folder, 'rulesets'), { recursive: true });
-  }, 120_000);
+  });
   afterAll(async () => {
     await consumer.remove();
     await rm(dirname(tarball), { recursive: true, force: true });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   tarball = await pack();
   folder = await mkdtemp(join(tmpdir(), 'ferrule-contents-'));
   await execute('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
-}, 120_000);
+});
 afterAll(async () => {
   await rm(dirname(tarball), { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
@@ -80,4 +80,4 @@ it('it has no script that runs for those who install it, and npm warns of none',
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
-}, 60_000);
+});

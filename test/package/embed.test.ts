@@ -14,7 +14,7 @@ beforeAll(async () => {
   consumer = await installLibrary(tarball, 'fastify@5.12.8', '@types/node@20.19.43');
   await cp('rulesets', join(consumer.folder, 'rulesets'), { recursive: true });
   await cp('rulesets/tool-call-gate', join(consumer.folder, 'rulesets', 'access'), { recursive: true });
-}, 120_000);
+});
 afterAll(async () => {
   await consumer.remove();
   await rm(dirname(tarball), { recursive: true, force: true });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await cp('examples/agents/policy.yaml', join(consumer.folder, 'policy.yaml'));
   service = await startTestService({ 'access.yaml': ACCESS, 'teams/red.yaml': ACCESS });
   await service.post('/v1/sessions', { ruleset: 'access', session_id: 's1' });
-}, 180_000);
+});
 afterAll(async () => {
   await service.close();
   await consumer.remove();

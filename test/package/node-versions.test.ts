@@ -31,7 +31,7 @@ beforeAll(async () => {
   await cp('rulesets', join(consumer.folder, 'rulesets'), { recursive: true });
   await writeFile(join(consumer.folder, 'facts.json'), FACTS);
   await writeFile(join(consumer.folder, 'run.mjs'), PROGRAM);
-}, 300_000);
+});
 afterAll(async () => {
   await consumer.remove();
   await rm(dirname(tarball), { recursive: true, force: true });

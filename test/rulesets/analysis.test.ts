@@ -38,7 +38,7 @@ const NOTES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'test/policies/tags-and-roles': {},
 };
 
-it.each(Object.entries(NOTES))('%s', { timeout: 120_000 }, async (path, notes) => {
+it.each(Object.entries(NOTES))('%s', async (path, notes) => {
   const { findings } = await analysed(path);
   expect(findings.filter(({ severity }) => severity === 'warning')).toEqual([]);
   const counts: Record<string, number> = {};
@@ -46,7 +46,7 @@ it.each(Object.entries(NOTES))('%s', { timeout: 120_000 }, async (path, notes) =
   expect(counts).toEqual(notes);
 });
 
-it.each(['data-access', 'payments-budget', 'shell-gate', 'spend-limits', 'tool-call-gate', 'tool-rate', 'triage'])('rulesets/%s', { timeout: 120_000 }, async (name) => {
+it.each(['data-access', 'payments-budget', 'shell-gate', 'spend-limits', 'tool-call-gate', 'tool-rate', 'triage'])('rulesets/%s', async (name) => {
   const { findings, rules, seen_firing: fired, ignored } = await analysed(`rulesets/${name}`);
   // An allow and a deny meet wherever two requests come in one evaluation: decide says which wins.
   expect(findings.filter(({ code }) => code !== 'conflict')).toEqual([]);

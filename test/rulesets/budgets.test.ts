@@ -6,7 +6,7 @@ import { full } from '../full.ts';
 
 const NOW = Date.parse('2025-10-09T08:53:20Z');
 
-it.each(['payments-budget', 'tool-rate'])('%s', { timeout: 120_000 }, async (name) => {
+it.each(['payments-budget', 'tool-rate'])('%s', async (name) => {
   const suites = await findSuites(`rulesets/${name}`);
   const how = { selects: () => true, now: NOW, bail: false, seed: 7, lenient: false, covered: true, drawn: full(300, 60) };
   const { suites: ran, coverage } = await runSuites(suites, how);

@@ -61,7 +61,7 @@ test('the embedded stores make their folder for its user alone', async () => {
     .map((name) => join(data, name))
     .filter((path) => lstatSync(path).isFile() && (modeOf(path) & 0o077) !== 0);
   expect(open).toEqual([]);
-}, 60_000);
+});
 
 test('what others may do with files is taken away', () => {
   prepareDataFolder(join(top, 'x'));
@@ -90,4 +90,4 @@ test('files that the service makes are for its user alone', async () => {
     child.kill();
     await once(child, 'exit');
   }
-}, 60_000);
+});

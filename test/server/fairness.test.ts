@@ -34,7 +34,7 @@ test('a caller of long evaluations does not keep another one waiting behind all 
     answered++;
     return status;
   });
-  await expect.poll(() => answered, { interval: 1, timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0);
   const before = answered;
   expect((await quiet()).status).toBe(200);
   expect(answered - before).toBeLessThanOrEqual(2);

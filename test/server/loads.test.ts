@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ATTESTED, temporaryFolder } from '../evidence/support.ts';
 import { logLines } from './support/log-lines.ts';
 import { startTestService } from './support/service.ts';
@@ -41,10 +41,12 @@ test('a ruleset under the root is logged when it is first used, and again when i
   const loads = () => lines().filter(({ msg }) => msg === 'ruleset loaded');
   expect(loads()).toEqual([loaded('empty', 1)]);
   await service.write('empty.yaml', `${WARNED}# changed\n`);
-  await vi.waitFor(async () => {
-    await ask();
-    expect(loads()).toHaveLength(2);
-  }, 20_000);
+  await expect
+    .poll(async () => {
+      await ask();
+      return loads();
+    })
+    .toHaveLength(2);
   await service.close();
 });
 
@@ -79,11 +81,11 @@ test('a decision is logged at debug with its id, and not at info', async () => {
     const decisions = lines().filter(({ msg }) => msg === 'decision');
     if (level === 'info') expect(decisions).toEqual([]);
     else
-      await vi.waitFor(() =>
-        expect(lines()).toContainEqual(
+      await expect
+        .poll(lines)
+        .toContainEqual(
           expect.objectContaining({ msg: 'decision', decision_id: headers.get('ferrule-decision-id') }),
-        ),
-      );
+        );
     await service.close();
   }
 });
@@ -95,15 +97,11 @@ test('an expired session is logged with its facts', async () => {
   await service.post('/v1/evaluate', { ruleset: 'attested.yaml', facts: [], session_id: 's' });
   await service.post('/v1/facts', { session_id: 's', template: 'call', data: { tool: 'pay' } });
   expect((await service.request('GET', '/metrics')).text).toContain('\nferrule_sessions 1\n');
-  await vi.waitFor(
-    () =>
-      expect(lines()).toContainEqual(
-        expect.objectContaining({ msg: 'session expired', session: 's', facts: 1 }),
-      ),
-    60_000,
-  );
+  await expect
+    .poll(lines)
+    .toContainEqual(expect.objectContaining({ msg: 'session expired', session: 's', facts: 1 }));
   await service.close();
-}, 90_000);
+});
 
 test('a log that cannot be written keeps the service from being ready', async () => {
   const folder = await temporaryFolder();
@@ -114,7 +112,7 @@ test('a log that cannot be written keeps the service from being ready', async ()
   });
   await rm(join(path, 'writable'));
   await mkdir(join(path, 'writable'));
-  await vi.waitFor(async () => expect((await service.request('GET', '/readyz')).status).toBe(503), 20_000);
+  await expect.poll(async () => (await service.request('GET', '/readyz')).status).toBe(503);
   const { json } = await service.request('GET', '/readyz');
   expect(json['checks']).toMatchObject({ log: 'cannot be written', keys: 'ok' });
   await service.close();
@@ -125,10 +123,8 @@ test('records are counted', async () => {
   const settings = { SERVICE_AUDIT: `file:${join(folder, 'log')}` };
   const service = await startTestService({ 'attested.yaml': ATTESTED }, settings);
   await service.post('/v1/evaluate', { ruleset: 'attested.yaml', facts: [] });
-  await vi.waitFor(async () => {
-    const { text } = await service.request('GET', '/metrics');
-    expect(text).toContain('\nferrule_audit_records_total 1\n');
-    expect(text).toContain('\nferrule_audit_full 0\n');
-  });
+  const metrics = async () => (await service.request('GET', '/metrics')).text;
+  await expect.poll(metrics).toContain('\nferrule_audit_records_total 1\n');
+  expect(await metrics()).toContain('\nferrule_audit_full 0\n');
   await service.close();
 });

@@ -281,7 +281,7 @@ describe('compilations', () => {
     // The service learns a moment later that they left; until then the caller's share is used up.
     const short = { yaml_content: always('allow', 'short') };
     let answer = await service.post('/v1/compile', short);
-    for (let i = 0; i < 100 && answer.status === 503; i++) {
+    for (let i = 0; i < 3_000 && answer.status === 503; i++) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       answer = await service.post('/v1/compile', short);
     }

@@ -163,7 +163,7 @@ test('npm start passes signals on: nothing is left behind', async () => {
   const exit = once(child, 'exit');
   let out = '';
   child.stdout.on('data', (data: Buffer) => (out += data.toString()));
-  await expect.poll(() => out, { timeout: 20_000 }).toContain('Try:');
+  await expect.poll(() => out).toContain('Try:');
   const url = /listens on (\S+)/.exec(out)![1]!;
   expect((await fetch(`${url}/livez`)).status).toBe(200);
   // Its output ends with the last process that holds it.

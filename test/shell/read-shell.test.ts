@@ -53,6 +53,13 @@ describe('readShell', () => {
     ['V=1 in x; > f do y', ['in x', 'do y']],
     [`sh -c 'echo "'; ls`, ['sh -c echo "', 'sh> ? ~', 'ls']],
     ["bash << 'E'\nalias ls=rm\nE\nls", ['bash', 'bash> ? ~', 'ls']],
+    ["bash << 'E'\nhead -1\n: << 'X'\nrm x\nX\nE", ['bash', 'bash> ? ~']],
+    ["bash << 'E'\nsh -c 'read x'\nrm x\nE", ['bash', 'bash> ? ~']],
+    ["bash << 'E'\nexec < f\nrm x\nE", ['bash', 'bash> ? ~']],
+    [
+      "bash << 'E'\ncat < f\nls | head -1\ncat\nE",
+      ['bash', 'bash> cat', 'bash> ls', 'bash> head -1', 'bash> cat'],
+    ],
   ])('reads %j', (text, commands) => {
     expect(read(text)).toEqual(commands);
   });

@@ -7,6 +7,7 @@ import { runClips } from '../../library/node/clips/run-clips.ts';
 import { Engine } from '../../library/node/engine.ts';
 import { loadRuleset } from '../../library/node/load-ruleset.ts';
 import type { EvaluationResult } from '../../library/node/engine.ts';
+import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 
 /** The results of the matcher; CLIPS decides and fires the same. */
 export async function decideBoth(
@@ -20,7 +21,7 @@ export async function decideBoth(
   const results = documents.map((input) => engine.evaluate({ scoped: true, input, facts: [] }));
   const { ruleset } = compilation;
   if (clips === null || !isJudge(clips.version, ruleset)) return results;
-  const constructs = compilation.clips();
+  const constructs = emitClips(compilation.ruleset);
   const answers = await runClips(
     clips,
     documents.map((document) => ({ ruleset, constructs, phases: [engine.readDocument(document)] })),

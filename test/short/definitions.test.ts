@@ -4,6 +4,7 @@ import { compileSources } from '../../compiler/compile.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { longForm, shortForm } from '../../authoring/fmt/change-form.ts';
 import { Engine } from '../../library/node/engine.ts';
+import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 
 const sourceOf = (text: string): readonly { readonly path: string; readonly text: string }[] => [
   { path: 'policy.yaml', text },
@@ -28,7 +29,7 @@ function problemsOf(text: string): readonly string[] {
 function constructsOf(text: string): string {
   const compiled = compileSources(sourceOf(text));
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
-  return compiled.clips();
+  return emitClips(compiled.ruleset);
 }
 
 const IMAGES = `

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { longForm } from '../../authoring/fmt/change-form.ts';
 import { compileSources } from '../../compiler/compile.ts';
 import { Engine } from '../../library/node/engine.ts';
+import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 
 async function fires(text: string, input: unknown): Promise<boolean> {
   const engine = await Engine.fromSources([{ path: 'policy.yaml', text }], { warmUp: false });
@@ -26,7 +27,7 @@ const document = (condition: string, action: 'allow' | 'deny'): string =>
 function linesOf(text: string): readonly string[] {
   const compiled = compileSources([{ path: 'policy.yaml', text }]);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
-  return compiled.clips().split('\n').sort();
+  return emitClips(compiled.ruleset).split('\n').sort();
 }
 
 describe('a key that may be missing', () => {

@@ -32,7 +32,7 @@ describe.runIf(HAS_CHROMIUM)('the screen "Approvals"', () => {
     await expect.poll(() => call.textContent()).toContain(`"text": "${LONG}"`);
     expect(await call.textContent()).toContain('write needs a person');
     const changes = call.getByRole('table', { name: 'Changed arguments' }).getByRole('row');
-    expect(await changes.count()).toBe(3);
+    await expect.poll(() => changes.count()).toBe(3);
     expect(await changes.nth(1).textContent()).toBe('mode"append""replace"');
     expect(await changes.nth(2).textContent()).toBe(`textnone"${LONG}"`);
     expect(faults).toEqual([]);
@@ -108,9 +108,7 @@ describe.runIf(HAS_CHROMIUM)('the screen "Approvals"', () => {
       { ...first!, id: 'a9', tool: 'delete' },
       { ...first!, state: 'rejected', answered_by: 'bob', answered_at: new Date().toISOString() },
     ];
-    await expect
-      .poll(() => waitingIn(page).last().textContent(), { timeout: 10_000 })
-      .toContain('files/delete');
+    await expect.poll(() => waitingIn(page).last().textContent()).toContain('files/delete');
     await expect.poll(() => callIn(page).textContent()).toContain('no longer waits: rejected by bob');
     expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
     await page.context().close();

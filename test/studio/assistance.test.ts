@@ -90,6 +90,33 @@ describe.runIf(HAS_CHROMIUM)('help in the editor', () => {
     await page.context().close();
   });
 
+  test('formatting is one edit, which undo takes back and redo makes again', async () => {
+    const { page, faults } = await openPage(browser, studio.url);
+    await assisted(page);
+    const untidy = POLICY.replace('allow:', 'allow:  ');
+    await editor(page).getByText('allow', { exact: true }).click();
+    await page.keyboard.press('Home');
+    for (const _ of 'allow:') await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('  ');
+    await settled(page);
+    expect(await textOf(page)).toBe(untidy);
+    await page.keyboard.press('Shift+Alt+F');
+    await expect.poll(() => textOf(page)).toContain('\n    allow: it');
+    const formatted = await textOf(page);
+    for (const [keys, text] of [
+      ['Control+Z', untidy],
+      ['Control+Z', POLICY],
+      ['Control+Y', untidy],
+      ['Control+Y', formatted],
+    ] as const) {
+      await page.keyboard.press(keys);
+      await settled(page);
+      expect(await textOf(page)).toBe(text);
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   test('a rule is renamed in its suite, too', async () => {
     const { page, faults } = await openPage(browser, studio.url);
     await assisted(page);

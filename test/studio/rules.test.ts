@@ -186,7 +186,7 @@ describe.runIf(HAS_CHROMIUM)('the screen "Rules"', () => {
     await page.getByRole('textbox', { name: 'Old version' }).fill(old);
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const result = page.getByRole('status', { name: 'Result' });
-    await expect.poll(() => result.textContent(), { timeout: 50_000 }).toMatch(expected);
+    await expect.poll(() => result.textContent()).toMatch(expected);
     await page.getByRole('region', { name: 'Text diff' }).waitFor();
     const rows = page.getByRole('table', { name: 'Differences' }).getByRole('row');
     expect(await rows.count()).toBe(

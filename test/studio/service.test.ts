@@ -80,7 +80,7 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
     await page.getByRole('combobox', { name: 'Compare with' }).selectOption('Mounted version');
     await button(page, 'Compare').click();
     await expect
-      .poll(() => page.getByRole('status', { name: 'Result' }).textContent(), { timeout: 50_000 })
+      .poll(() => page.getByRole('status', { name: 'Result' }).textContent())
       .toMatch(/^No difference: proved/);
     expect(faults).toEqual([]);
     await page.context().close();
@@ -118,7 +118,7 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
       await settled(page);
       return rows.count();
     };
-    await expect.poll(refreshed, { timeout: 10_000, interval: 200 }).toBe(2);
+    await expect.poll(refreshed, { interval: 200 }).toBe(2);
     await rows.nth(1).getByRole('button').click();
     const record = page.getByRole('region', { name: 'Record' });
     await expect
@@ -132,7 +132,7 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
     // The next checkpoint is signed within a second or two.
     const proof = async () =>
       (await service.request('GET', `/v1/decisions/${id}/proof`, { token: tokenOf('engineer') })).status;
-    await expect.poll(proof, { timeout: 20_000, interval: 500 }).toBe(200);
+    await expect.poll(proof, { interval: 500 }).toBe(200);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       button(page, 'Download proof').click(),
@@ -154,7 +154,7 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
       String(before),
     );
     await button(page, 'Dry run').click();
-    await expect.poll(() => button(page, 'Reload').isEnabled(), { timeout: 50_000 }).toBe(true);
+    await expect.poll(() => button(page, 'Reload').isEnabled()).toBe(true);
     expect(await page.getByRole('status', { name: 'Recent decisions' }).textContent()).toMatch(
       /^\d+ recent decision/,
     );
@@ -166,7 +166,7 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
     expect(await page.getByRole('status', { name: 'Reloaded' }).textContent()).toContain(String(after));
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.context().close();
-  }, 120_000);
+  });
 
   test.each([
     ['Rules', 'source'],

@@ -41,6 +41,16 @@ export async function startStudio(path: string): Promise<StudioProcess> {
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
 
+/** Time limit of one step of a page, on a busy machine. */
+const PATIENCE_MS = 120_000;
+
+/** A page that has loaded nothing. */
+export async function emptyPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  return page;
+}
+
 export interface OpenedPage {
   readonly page: Page;
   /** Errors of the page, and requests that left its origin. */
@@ -55,6 +65,7 @@ export async function openPage(
   kind: 'studio' | 'a page' = 'studio',
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width: 1_280, height: 800 }, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const faults: string[] = [];
   const { origin } = new URL(url);
@@ -77,8 +88,8 @@ export async function openPage(
 /** Waits until the page computes nothing more. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('main').waitFor();
-  // Work begins a moment after its cause.
-  await page.waitForTimeout(100);
+  // Work begins a moment after its cause; a busy page has moments of its own.
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))');
   await page.locator('main[aria-busy="false"]').waitFor();
 }
 

@@ -30,7 +30,7 @@ let installed: Installed;
 const terminals: Terminal[] = [];
 beforeAll(async () => {
   installed = await installForWalk();
-}, 120_000);
+});
 afterAll(async () => {
   for (const terminal of terminals) await terminal.close();
   await installed.remove();
@@ -57,7 +57,6 @@ const STARTERS = [
 
 it.each(STARTERS.slice(full(0, 1)))(
   'the starter %s is tested and valid as it is written',
-  { timeout: 120_000 },
   async (_, folder, options) => {
     const user = openOne();
     const begun = await succeeds(user, `npx ferrule init ${folder}${options}`);
@@ -68,7 +67,7 @@ it.each(STARTERS.slice(full(0, 1)))(
   },
 );
 
-it('a person approves calls from another terminal, and the log proves it', { timeout: 300_000 }, async () => {
+it('a person approves calls from another terminal, and the log proves it', async () => {
   const port = await freePort();
   await writeFile(join(installed.folder, 'agent.mjs'), AGENT);
   const operator = openOne({ SERVICE_PORT: String(port) });

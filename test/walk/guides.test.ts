@@ -30,7 +30,7 @@ function steady(text: string): string {
   );
 }
 
-it.each(followed)('%s shows what is printed', { timeout: 180_000 }, async (page) => {
+it.each(followed)('%s shows what is printed', async (page) => {
   const around = await mkdtemp(join(tmpdir(), 'ferrule-guide-'));
   const folder = join(around, 'policy');
   await mkdir(folder);

@@ -7,7 +7,7 @@ import { followPage, untimed } from '../authoring/shell-page.ts';
 import { freePort, installForWalk } from './installed.ts';
 import { openTerminal } from './terminal.ts';
 
-it('the README shows what is printed', { timeout: 300_000 }, async () => {
+it('the README shows what is printed', async () => {
   const page = await readFile('README.md', 'utf8');
   // Steps before the walk: the test itself packs and installs the tarball.
   expect(/^```sh\n([^]*?)^```$/m.exec(page)?.[1]).toBe(
@@ -29,7 +29,7 @@ it('the README shows what is printed', { timeout: 300_000 }, async () => {
   }
 });
 
-it('npx finds the command in the sources, too', { timeout: 60_000 }, async () => {
+it('npx finds the command in the sources, too', async () => {
   const { stdout } = await promisify(execFile)('npx', ['ferrule', '--version']);
   expect(stdout).toMatch(/^ferrule |^\d/);
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
     for (const [i, { input, facts = [] }] of cases.entries())
       await writeFile(join(folder, name, `${i}.json`), JSON.stringify({ input, facts }));
   }
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Another bound or text in each rule, so that requests are decided differently. */
@@ -200,7 +200,7 @@ describe('over HTTP', () => {
     );
     const own = POLICIES.find(({ name }) => name === 'declared');
     await service.write('next.yaml', changed(own?.short ?? ''));
-  }, 60_000);
+  });
   afterAll(() => service.close());
 
   it('describes and explains what is mounted', async () => {

@@ -14,6 +14,7 @@ import type { KeySums } from '../../store/budgets/ledger.ts';
 import { sumFacts } from '../../store/budgets/sum-facts.ts';
 import { budgetYaml, capFacts, paymentFacts, type BudgetProgram } from './program.ts';
 import { budgetReference, type ExpectedSum } from './reference.ts';
+import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 
 /** One decision: for CLIPS with the sums, and what ferrule made of them. */
 export interface JudgedDecision {
@@ -34,7 +35,7 @@ export async function runBudgets(program: BudgetProgram): Promise<readonly Judge
     name: 'drawn',
   });
   const { ruleset } = compilation;
-  const constructs = compilation.clips();
+  const constructs = emitClips(compilation.ruleset);
   const compiled = loadRuleset(compilation.javascript());
   const budgets = compiled.budgets ?? [];
   const engine = new Engine(compiled);

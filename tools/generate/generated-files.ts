@@ -14,6 +14,7 @@ import { drawPictures } from '../pictures/pictures.ts';
 import { pythonClient } from '../clients/python-client.ts';
 import { typescriptClient } from '../clients/typescript-client.ts';
 import { rulesetFolders } from './ruleset-folders.ts';
+import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 
 const RULESETS = 'rulesets';
 const GENERATED = 'generated';
@@ -32,7 +33,7 @@ async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   for (const name of await rulesetFolders(RULESETS)) {
     const sources = await readRulesetSources(join(RULESETS, name));
     const compilation = compileOrThrow(sources, { name });
-    files.set(join(GENERATED, name, 'constructs.clp'), compilation.clips());
+    files.set(join(GENERATED, name, 'constructs.clp'), emitClips(compilation.ruleset));
     files.set(join(GENERATED, name, 'matcher.ts'), await compilation.typescript());
   }
   const api = readApi();

@@ -3,6 +3,7 @@ import { Engine } from '../../runtime/engine.ts';
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import { loadRuleset } from '../../library/node/load-ruleset.ts';
 import { isInternalMessage } from './internal-message.ts';
+import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 
 export type Outcome = 'refused' | 'loaded';
 
@@ -24,7 +25,7 @@ export function attackCompiler(text: string): Compiled {
     if (error === undefined) throw new Error('refused without an error');
     return { outcome: 'refused', code: error.code };
   }
-  compilation.clips();
+  emitClips(compilation.ruleset);
   const engine = new Engine(loadRuleset(compilation.javascript()));
   try {
     engine.evaluate({ scoped: true, facts: [] });

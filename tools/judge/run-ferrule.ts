@@ -13,6 +13,7 @@ import { factText } from '../../library/node/clips/fact-text.ts';
 import { JUDGE_NOW_MS } from '../../library/node/clips/host-functions.ts';
 import type { Case } from './program.ts';
 import type { Phase } from '../../library/node/clips/facts.ts';
+import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 
 /** A case that ferrule has compiled and evaluated; the constructs are for CLIPS. */
 export interface FerruleRun {
@@ -127,7 +128,7 @@ export async function runFerrule(judged: Case): Promise<FerruleRun> {
       .join('\n');
     return { answer: { kind: 'none', cause: 'not compiled', problem }, scoped: [], compiled: null, phases };
   }
-  const { ruleset, clips, javascript } = compilation;
+  const { ruleset, javascript } = compilation;
   const loaded = loadRuleset(javascript());
   const createEngine = (matches: number) =>
     new Engine(loaded, { now: () => JUDGE_NOW_MS, limits: { firings: FIRING_LIMIT, matches } });
@@ -141,5 +142,5 @@ export async function runFerrule(judged: Case): Promise<FerruleRun> {
       : [];
   const facts = document === undefined || answer.kind !== 'answered' ? [] : documentFacts(loaded, document);
   const all = document === undefined ? phases : [[...first, ...facts]];
-  return { answer, scoped, compiled: { ruleset, constructs: clips() }, phases: all };
+  return { answer, scoped, compiled: { ruleset, constructs: emitClips(ruleset) }, phases: all };
 }

@@ -1,9 +1,9 @@
-// Bundles the studio: the page with its screens, the worker that compiles and decides, and the frame that the worker runs in.
+// Bundles the studio: the page with its screens, the workers that compile and decide, and the frame that the worker runs in.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { bundleWorkers } from './bundle-workers.mjs';
 
 /** The policy of the frame: its one script, and workers and modules of its own making. No connection. */
 const framePolicy = (hash) => `default-src 'none'; script-src 'sha256-${hash}' blob:; worker-src blob:`;
@@ -34,22 +34,13 @@ export async function bundleStudio(root, outdir, { plugins, alias, define, tscon
   };
   const page = await build({
     ...shared,
-    entryPoints: { studio: 'studio/page/main.tsx' },
+    entryPoints: { studio: 'studio/page/main.ts' },
     outdir: out,
     splitting: true,
     format: 'esm',
     chunkNames: 'c/[hash]',
   });
-  const worker = await build({
-    ...shared,
-    entryPoints: { worker: 'studio/worker/worker.ts' },
-    outdir: out,
-    format: 'iife',
-    write: false,
-  });
-  // By far the largest file: it has the compiler, the engine and the tests. Servers unpack it.
-  const packed = gzipSync(worker.outputFiles[0].contents, { level: 9 });
-  await writeFile(join(out, 'worker.js.gz'), packed);
+  const workers = await bundleWorkers(out, shared);
   const playground = await build({
     ...shared,
     entryPoints: { playground: 'studio/embed/playground.ts' },
@@ -86,7 +77,7 @@ export async function bundleStudio(root, outdir, { plugins, alias, define, tscon
   };
   for (const [name, text] of Object.entries(texts)) await writeFile(join(out, name), text);
   return [
-    join(out, 'worker.js.gz'),
+    ...workers,
     ...[page, playground].flatMap(({ metafile }) =>
       Object.keys(metafile.outputs).map((path) => join(root, path)),
     ),

@@ -1,5 +1,5 @@
 // The studio as a folder of files for a static host: the page at /play/ of the site.
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
@@ -22,10 +22,11 @@ const POLICY = [
  */
 export async function writePlayFolder(dist: string, out: string): Promise<void> {
   await cp(join(dist, 'studio'), out, { recursive: true });
-  const worker = join(out, 'worker.js');
-  await writeFile(worker, gunzipSync(await readFile(`${worker}.gz`)));
-  await rm(`${worker}.gz`);
-  await cp(join(dist, 'lsp-browser.js'), join(out, 'language.js'));
+  for (const packed of (await readdir(out)).filter((name) => name.endsWith('.gz'))) {
+    const path = join(out, packed);
+    await writeFile(path.replace(/\.gz$/, ''), gunzipSync(await readFile(path)));
+    await rm(path);
+  }
   await writeFile(join(out, 'mode.json'), JSON.stringify({ mode: 'offline' }));
   const page = join(out, 'index.html');
   const html = await readFile(page, 'utf8');

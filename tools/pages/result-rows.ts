@@ -117,6 +117,8 @@ export const RESULTS: readonly Section[] = [
       holds('count(c in input.x, lower(c.n) == "a") == 2', { x: [{ n: 'A' }, { n: 'a' }, {}] }),
       holds('max(c in input.x, quantity(c.n)) > 1000', { x: [{ n: '500m' }, { n: '1Ki' }] }),
       holds('min(c in input.x, quantity(c.n)) >= 1', { x: [{ n: '500m' }, { n: '1Ki' }] }),
+      holds('max(c in input.x, c.n) > 10', { x: [{ n: 5 }, { n: 12.5 }] }),
+      holds('max(c in input.x, c.n) > 10', { x: [{ n: 5 }, { n: '12' }] }),
       holds('distinct(c in input.x, part(c.n, ":", 0)) == 1', { x: [{ n: 'web:1' }, { n: 'web:2' }] }),
       holds('count(c in input.x, time(c.n).within_last(25h)) == 1', {
         x: [{ n: '2026-01-01' }, { n: '2025-01-01' }],

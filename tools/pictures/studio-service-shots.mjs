@@ -5,10 +5,9 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { launchChromium } from './studio-browser.mjs';
 import { writeWebp } from './write-webp.mjs';
 
-const CHROMIUM = process.env.FERRULE_CHROMIUM ?? '/usr/bin/chromium';
 const KEPT_IN = 'docs/pictures';
 const OTHERS_IN = process.argv[2] ?? tmpdir();
 /** Screens that the documentation shows; the others are for a look at all of them. */
@@ -112,7 +111,7 @@ await call('reconciler', 'pay', {
 });
 await call('assistant', 'pay', { to: 'Fabrikam', amount: 120, currency: 'USD', invoice: 'INV-2095' });
 
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await launchChromium();
 
 async function settled(page) {
   await page.waitForTimeout(600);

@@ -1,25 +1,15 @@
 // Takes the pictures of the studio in the documentation: `node tools/pictures/studio-shots.mjs`, with Chromium installed.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { chromium } from 'playwright-core';
+import { launchChromium, startStudio } from './studio-browser.mjs';
 import { writeWebp } from './write-webp.mjs';
 
-const CHROMIUM = process.env.FERRULE_CHROMIUM ?? '/usr/bin/chromium';
 const KEPT_IN = 'docs/pictures';
 const OTHERS_IN = process.argv[2] ?? tmpdir();
 /** Screens that the documentation shows; the others are for a look at all of them. */
 const KEPT = new Set(['rules', 'why-not']);
 
-const child = spawn(process.execPath, ['dist/cli.js', 'studio', 'rulesets', '--port', '0'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const [printed] = await once(child.stdout, 'data');
-const url = String(printed).trim().slice('Studio: '.length);
-const browser = await chromium.launch({
-  executablePath: CHROMIUM,
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const studio = await startStudio('rulesets');
+const browser = await launchChromium();
 
 async function settled(page) {
   await page.waitForTimeout(300);
@@ -48,12 +38,22 @@ const SCREENS = {
     await page.getByRole('button', { name: 'Run' }).click();
     await settled(page);
   },
+  async tables(page) {
+    await page.getByRole('combobox', { name: 'Ruleset' }).selectOption('triage');
+    await settled(page);
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Case' }).selectOption({ index: 5 });
+    await settled(page);
+    await page.getByRole('link', { name: 'Tables' }).click();
+    await page.getByRole('grid').waitFor();
+    await settled(page);
+  },
 };
 
 for (const colorScheme of ['light', 'dark'])
   for (const width of [1280, 390]) {
     const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
-    await page.goto(url);
+    await page.goto(studio.url);
     await settled(page);
     await page.getByRole('combobox', { name: 'Ruleset' }).selectOption('tool-call-gate');
     await settled(page);
@@ -67,4 +67,4 @@ for (const colorScheme of ['light', 'dark'])
     await page.close();
   }
 await browser.close();
-child.kill();
+studio.end();

@@ -23,6 +23,7 @@ import {
 import { expectedRules } from './expected.ts';
 import { drawFacts, inputs, type FactsDraft } from './facts.ts';
 import { drawPolicy, policyText, type PolicyDraft } from './policy.ts';
+import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 
 interface FuzzOptions {
   /** Conditions to draw. */
@@ -143,7 +144,7 @@ function compile(drawn: PolicyDraft, counts: Counts, tell: (text: string) => voi
 
 const judgedProgram = ({ compilation }: Compiled): Omit<ClipsProgram, 'phases'> => ({
   ruleset: compilation.ruleset,
-  constructs: compilation.clips(),
+  constructs: emitClips(compilation.ruleset),
 });
 
 interface Evaluated {

@@ -218,7 +218,12 @@ export function isUnknownOutside(operand: Operand, name: string, world: World): 
     const divisor = valueOf(operand.right, world);
     if (divisor.kind === 'value' && divisor.value === 0) return true;
   }
-  return innerOperands(operand).some((inner) => isUnknownOutside(inner, name, world));
+  // Any single value has a text, whatever type other uses of its path have.
+  const isUnknown =
+    operand.kind === 'made'
+      ? (part: Operand): boolean => !isSingle(rawOf(part as PathNodeDraft, world)) && !mentions(part, name)
+      : (part: Operand): boolean => isUnknownOutside(part, name, world);
+  return innerOperands(operand).some(isUnknown);
 }
 
 export function mentions(operand: Operand, name: string): boolean {

@@ -6,7 +6,7 @@ import { EXPIRIES } from '../../../compiler/read/budget/window.ts';
 import type { PositionParams } from '../protocol/types.ts';
 import type { RulesetOfDocument, Workspace } from '../workspace/workspace.ts';
 import { cursorAt, type Cursor } from './cursor.ts';
-import { expressionOffers, levelOffers, memberOffers } from './expression-offers.ts';
+import { callSnippet, expressionOffers, levelOffers, memberOffers } from './expression-offers.ts';
 import { KIND, offer, type CompletionItem, type Offer } from './item.ts';
 import { keysFor } from './keys.ts';
 import { slotOffers, templateOffers, valueOffers, type Place } from './place.ts';
@@ -140,7 +140,7 @@ function inRuleset(place: Place): readonly Offer[] {
     return templateOffers(templates).filter(({ detail }) => detail === 'relation');
   const pattern = templates.get(unquoted(findAbove(maps, 'template') ?? findAbove(maps, 'relation') ?? ''));
   if (key === 'slot') return slotOffers(pattern);
-  if (key === 'type' || (key !== null && isSlotValue(path)))
+  if (key === 'type' || (key !== null && isSlotValue(cursor)))
     return offer(KIND.typeParameter, 'type', SLOT_TYPES.keys());
   return afterSign(place) ?? inExpression(place, pattern);
 }
@@ -178,7 +178,11 @@ function inBudget({ cursor: { key, path, maps }, templates }: Place, owner: stri
   ];
 }
 
-const isSlotValue = (path: readonly string[]): boolean => path.at(-1) === 'slots' && path[0] === 'templates';
+/** True for the value of a slot: below `slots`, or below the template itself, whose keys are its slots if none of them is `slots`. */
+function isSlotValue({ path, maps }: Cursor): boolean {
+  if (path[0] !== 'templates') return false;
+  return path.at(-1) === 'slots' || (path.length === 2 && maps.at(-1)?.has('slots') !== true);
+}
 
 function isExpression(key: string | null, path: readonly string[], { isItem }: Cursor): boolean {
   if (key !== null) return EXPRESSIONS.has(key) || ['for', 'let', 'define'].includes(path.at(-1) ?? '');
@@ -236,16 +240,16 @@ function operatorOffers(slot: SlotFacts | undefined, lead: string, place: Place)
       (type === undefined || slotTypes.includes(type)) &&
       (slot === undefined || (slot.isList ? lists !== undefined : lists !== 'only')),
   );
-  const snippet = (label: string, count: number): Offer => ({
+  const snippet = (label: string): Offer => ({
     label,
     kind: KIND.operator,
     detail: slot === undefined ? 'operator' : `${slot.name}: ${slot.type}`,
-    insert: `${label}(${Array.from({ length: count }, (_, i) => `$${i + 1}`).join(', ')})`,
+    insert: callSnippet(label),
     isSnippet: true,
   });
   return [
-    ...plain.map(({ name, parameters }) => snippet(name, parameters.length)),
-    ...(slot?.isList === true ? [] : [...TEMPORAL_TABLE.keys()].map((name) => snippet(name, 1))),
+    ...plain.map(({ name }) => snippet(name)),
+    ...(slot?.isList === true ? [] : [...TEMPORAL_TABLE.keys()].map(snippet)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { FUNCTIONS } from '../../../compiler/language/functions/table.ts';
-import { METHODS } from '../../../compiler/lower/operators.ts';
+import { METHODS, subjectKind } from '../../../compiler/lower/operators.ts';
+import { OPERATOR_PARAMETERS } from '../documentation/parameters.ts';
 import { QUANTIFIERS } from '../../../compiler/short-tree.ts';
 import { namesOf } from '../names/collect.ts';
 import { KIND, offer, type Offer } from './item.ts';
@@ -38,14 +39,14 @@ export function expressionOffers(place: Place): readonly Offer[] {
     const members = memberOffers(place, plain);
     const parts = plain.split('.');
     const slot = parts.length === 2 ? slotAt(place, plain) : undefined;
-    const offers = slot === undefined && members.length > 0 && parts.length === 1 ? [] : METHODS;
+    const offers = slot === undefined && members.length > 0 && parts.length === 1 ? [] : methodsFor(slot);
     return [
       ...members,
       ...offers.map((label): Offer => ({
         label,
         kind: KIND.operator,
-        detail: 'operator',
-        insert: `${label}($1)`,
+        detail: slot === undefined ? 'operator' : `${slot.name}: ${slot.type}`,
+        insert: callSnippet(label),
         isSnippet: true,
       })),
     ];
@@ -99,6 +100,33 @@ export function expressionOffers(place: Place): readonly Offer[] {
       .filter((name) => /^[a-z][\w-]*$/.test(name))
       .map((name) => call(name, 'function')),
   ];
+}
+
+/** Kinds of subjects by the types of slots. */
+const KIND_OF: Readonly<Record<string, string>> = {
+  string: 'text',
+  symbol: 'text',
+  integer: 'number',
+  float: 'number',
+  time: 'time',
+};
+
+/** Operators for the type of a slot; all of them where it is unknown. */
+function methodsFor(slot: SlotFacts | undefined): readonly string[] {
+  if (slot === undefined) return METHODS;
+  return METHODS.filter((name) => {
+    const kind = subjectKind(name);
+    if (kind === 'counting') return !slot.isList;
+    return kind === (slot.isList ? 'list' : KIND_OF[slot.type]);
+  });
+}
+
+/** `name($1)`; with several parameters, their names are the placeholders. */
+export function callSnippet(name: string): string {
+  const parameters = OPERATOR_PARAMETERS.get(name) ?? [];
+  if (parameters.length < 2) return `${name}(${parameters.length === 0 ? '' : '$1'})`;
+  const written = parameters.map((one, i) => `\${${i + 1}:${one.replace(/[{}?$[\]]/g, '')}}`);
+  return `${name}(${written.join(', ')})`;
 }
 
 function slotAt({ aliases, templates }: Place, path: string): SlotFacts | undefined {

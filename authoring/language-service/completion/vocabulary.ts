@@ -5,6 +5,8 @@ export interface SlotFacts {
   readonly name: string;
   readonly type: string;
   readonly isList: boolean;
+  readonly isRequired: boolean;
+  readonly isSensitive: boolean;
   readonly default: string | null;
   /** As they are written, quoted when they are strings. */
   readonly allowed: readonly string[];
@@ -43,6 +45,8 @@ export function templatesOf({ analysis }: RulesetOfDocument): ReadonlyMap<string
               name: column.name.value,
               type: column.type.value.toLowerCase(),
               isList: false,
+              isRequired: false,
+              isSensitive: false,
               default: null,
               allowed: [],
             },
@@ -59,6 +63,8 @@ function slotFacts(slot: SlotSyntax): SlotFacts {
     name: slot.name.value,
     type: slot.type.value.toLowerCase(),
     isList: slot.list,
+    isRequired: slot.required,
+    isSensitive: slot.sensitive,
     default:
       written === undefined
         ? null

@@ -29,10 +29,13 @@ function decode(path: string): string {
   }
 }
 
+/** The rest of an address whose last part is its authority. */
+const ABOVE_ROOT = /^[A-Za-z][\w+.-]*:\/$/;
+
 /** The folder that holds a file; `null` for an address without folders, as of a text without a name. */
 export function folderOf(key: string): string | null {
   const end = key.lastIndexOf('/');
-  return end === -1 || /^[A-Za-z][\w+.-]*:\/{0,2}$/.test(key.slice(0, end)) ? null : key.slice(0, end);
+  return end === -1 || ABOVE_ROOT.test(key.slice(0, end)) ? null : key.slice(0, end);
 }
 
 /** Path of a file from a folder on, with `..` where it is outside; `null` if they have no folder in common. */

@@ -109,7 +109,7 @@ function ruleItem({ rule, isTable, document, name, whole }: RuleFlow, { key }: R
 
 /** Null for a template that is written nowhere. */
 function templateItem(template: string, ruleset: RulesetOfDocument): Item | null {
-  const all = namesOf(ruleset).byId.get(`template:${template}`) ?? [];
+  const all = namesOf(ruleset).of(`template:${template}`);
   const place = all.find(({ isDefinition }) => isDefinition) ?? all[0];
   if (place === undefined) return null;
   const { document, start, end } = place;

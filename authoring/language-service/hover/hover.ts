@@ -1,11 +1,15 @@
-/** Hover: the meaning of the name at the cursor, and where the ruleset uses it. */
-import { documentationOf } from '../completion/resolve.ts';
-import { templatesOf, type SlotFacts } from '../completion/vocabulary.ts';
+/** Hover: the meaning of what is at the cursor, and where the ruleset uses it. */
+import { documentationOf } from '../documentation/documentation-of.ts';
 import { everywhere, nameAt, type NameAt } from '../names/find.ts';
 import type { Occurrence } from '../names/name-index.ts';
-import { slotId } from '../names/scope.ts';
 import type { MarkupContent, PositionParams, Range } from '../protocol/types.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { definitionText } from './definition-text.ts';
+import { findPattern } from './find-pattern.ts';
+import { patternText } from './pattern-text.ts';
+import { ruleText } from './rule-text.ts';
+import { slotText, templateText } from './template-text.ts';
+import { usersText } from './users-text.ts';
 
 interface Hover {
   readonly contents: MarkupContent;
@@ -15,34 +19,30 @@ interface Hover {
 /** Null where nothing is named. */
 export function hover(workspace: Workspace, params: PositionParams): Hover | null {
   const name = nameAt(workspace, params);
-  return name === null ? ofCall(workspace, params) : ofName(workspace, name);
+  return name === null
+    ? (ofCall(workspace, params) ?? ofPattern(workspace, params))
+    : ofName(workspace, name);
 }
 
 function ofName(workspace: Workspace, name: NameAt): Hover {
   const { document, start, end } = name.occurrence;
-  const value = `${headOf(name)}\n\n${usesOf(everywhere(workspace, name))}`;
+  const found = everywhere(workspace, name);
+  const value = [textOf(name), usesOf(found), usersText(name.occurrence, found)]
+    .filter((part) => part !== '')
+    .join('\n\n');
   return { contents: { kind: 'markdown', value }, range: document.lines.rangeOf(start, end) };
 }
 
-function headOf({ occurrence: { sort, name, id }, ruleset }: NameAt): string {
-  const templates = [...templatesOf(ruleset).values()];
-  if (sort === 'template') {
-    const found = templates.find((one) => one.name === name);
-    if (found === undefined) return `template \`${name}\``;
-    const slots = [...found.slots.values()].map(slotText).join(', ');
-    const head = `${found.isRelation ? 'relation' : 'template'} \`${name} { ${slots} }\``;
-    return found.description === '' ? head : `${head}\n\n${found.description}`;
-  }
-  const owner = templates.find((one) => one.slots.has(name) && slotId(one.name, name) === id);
-  const slot = owner?.slots.get(name);
-  return slot === undefined || owner === undefined
-    ? `${sort} \`${name}\``
-    : `slot \`${slotText(slot)}\` of \`${owner.name}\``;
-}
+/** Texts that say more than the definition. */
+const TEXTS: Partial<Record<Occurrence['sort'], (name: NameAt) => string | null>> = {
+  template: templateText,
+  slot: slotText,
+  rule: ruleText,
+};
 
-function slotText({ name, type, isList, allowed, default: fallback }: SlotFacts): string {
-  const written = allowed.length > 0 ? allowed.join(' | ') : type;
-  return `${name}: ${isList ? `[${written}]` : written}${fallback === null ? '' : ` = ${fallback}`}`;
+function textOf(name: NameAt): string {
+  const { sort, name: written } = name.occurrence;
+  return (TEXTS[sort] ?? definitionText)(name) ?? `${sort} \`${written}\``;
 }
 
 function usesOf(found: readonly Occurrence[]): string {
@@ -52,7 +52,7 @@ function usesOf(found: readonly Occurrence[]): string {
   return `Used ${uses.length === 1 ? 'once' : `${uses.length} times`}${files.size > 1 ? ` in ${files.size} files` : ''}.`;
 }
 
-/** An operator or a function, before its parenthesis. */
+/** An operator or a function, before its parenthesis or behind that of CLIPS. */
 function ofCall(workspace: Workspace, { textDocument, position }: PositionParams): Hover | null {
   const document = workspace.find(textDocument.uri);
   if (document === null) return null;
@@ -61,6 +61,17 @@ function ofCall(workspace: Workspace, { textDocument, position }: PositionParams
   let [start, end] = [offset, offset];
   while (start > 0 && /[\w$-]/.test(text[start - 1] ?? '')) start--;
   while (/[\w$-]/.test(text[end] ?? '')) end++;
-  const value = text[end] === '(' ? documentationOf(text.slice(start, end)) : null;
+  if (start === end || (text[end] !== '(' && text[start - 1] !== '(')) return null;
+  const value = documentationOf(text.slice(start, end), text[start - 1] === '.');
   return value === null ? null : { contents: { kind: 'markdown', value }, range: lines.rangeOf(start, end) };
+}
+
+function ofPattern(workspace: Workspace, { textDocument, position }: PositionParams): Hover | null {
+  const document = workspace.find(textDocument.uri);
+  const ruleset = document === null ? null : workspace.rulesetOf(document);
+  if (document === null || ruleset === null) return null;
+  const found = findPattern(ruleset, document, document.lines.offsetAt(position));
+  const value = found === null ? null : patternText(found.pattern);
+  if (found === null || value === null) return null;
+  return { contents: { kind: 'markdown', value }, range: document.lines.rangeOf(found.start, found.end) };
 }

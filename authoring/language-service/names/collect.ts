@@ -1,17 +1,17 @@
-import type { Located } from '../../../compiler/syntax.ts';
-import type { LeftSyntax, RightSyntax, ShapeSyntax } from '../../../compiler/short-syntax.ts';
+import type { Span } from '../../../compiler/diagnostics/position.ts';
 import type { Document } from '../documents/document.ts';
 import type { RulesetOfDocument } from '../workspace/workspace.ts';
-import { collectArgument, collectParts, collectSource, collectThen, collectWhen } from './long-names.ts';
-import { createCollector, type Collector, type NameIndex } from './name-index.ts';
+import { collectDeclarations } from './collect-declarations.ts';
+import { collectRule, collectTable } from './collect-rules.ts';
 import {
-  collectBudgetPath,
-  collectExpression,
-  collectLeft,
-  collectRight,
-  collectShortText,
-} from './short-names.ts';
-import { levelId, ownId, slotId, templateId, withName, type Names, type Scope } from './scope.ts';
+  createCollector,
+  createIndex,
+  type Collector,
+  type NameIndex,
+  type Piece,
+  type PlacedPiece,
+} from './name-index.ts';
+import { slotId, type Names } from './scope.ts';
 import { collectGraph, collectSuite } from './suite-names.ts';
 
 const indexes = new WeakMap<RulesetOfDocument, NameIndex>();
@@ -23,112 +23,88 @@ export function namesOf(ruleset: RulesetOfDocument): NameIndex {
   return index;
 }
 
+type Written = RulesetOfDocument['analysis']['written'];
+
+/** A piece as it was read from a rule or a document, whose text stays as long as it is the same object. */
+interface KeptPiece {
+  readonly piece: Piece;
+  /** Everything else that the piece follows from. */
+  readonly basis: string;
+  readonly start: number;
+}
+
+const kept = new WeakMap<object, KeptPiece>();
+let pieces = 0;
+
 function collectNames({ analysis, suites, graphs, name }: RulesetOfDocument): NameIndex {
   const { written } = analysis;
   // Conditions in suites have their places there.
-  const collector = createCollector(
-    new Map([...analysis.byPath, ...suites.map((suite): [string, Document] => [suite.key, suite])]),
+  const byPath = new Map([
+    ...analysis.byPath,
+    ...[...suites, ...graphs].map((one): [string, Document] => [one.key, one]),
+  ]);
+  const known = knownNames(written);
+  const basis = JSON.stringify(known, (_, value: unknown) =>
+    value instanceof Set || value instanceof Map ? [...(value as Iterable<unknown>)] : value,
   );
-  const names: Names = {
-    collector,
+  const collect = (take: (names: Names) => void): Piece => {
+    const collector: Collector = createCollector(byPath);
+    take({ collector, ...known });
+    return collector.piece();
+  };
+  /** The piece of an object whose text moves as a whole, collected again only if the names around it changed. */
+  const keep = (
+    key: object,
+    at: Pick<Span, 'start'> & { readonly file?: string },
+    others: string,
+    rule: string | null,
+    take: (names: Names, owner: string) => void,
+  ): PlacedPiece => {
+    const own = basis + others;
+    let one = kept.get(key);
+    if (one?.basis !== own) {
+      const owner = `#${++pieces}`;
+      one = { piece: collect((names) => take(names, owner)), basis: own, start: at.start };
+      kept.set(key, one);
+    }
+    return { piece: one.piece, file: at.file ?? null, shift: at.start - one.start, rule };
+  };
+  const placed: PlacedPiece[] = [
+    { piece: collect((names) => collectDeclarations(analysis, names)), file: null, shift: 0, rule: null },
+  ];
+  for (const { module, rules, tables } of written.ruleGroups) {
+    const own = module?.value ?? 'MAIN';
+    for (const one of rules) {
+      const { value, at } = one.rule.name;
+      const rule = `${own}::${value}`;
+      placed.push(keep(one, at, own, rule, (names, owner) => collectRule(names, own, one, owner)));
+    }
+    for (const one of tables) {
+      const { name: named, module: other } = one.form === 'long' ? one.table : one.table.table;
+      const rule = `${other?.value ?? own}::${named.value}`;
+      placed.push(keep(one, named.at, own, rule, (names, owner) => collectTable(names, own, one, owner)));
+    }
+  }
+  const budgets = new Map(written.budgets.map((one) => [one.name.value, keysOf(one)]));
+  const sums = JSON.stringify([...budgets].map(([budget, keys]) => [budget, ...keys]));
+  for (const suite of suites)
+    placed.push(keep(suite, NOWHERE, sums, null, (names) => collectSuite(suite, names, budgets)));
+  for (const graph of graphs)
+    placed.push(keep(graph, NOWHERE, name, null, ({ collector }) => collectGraph(graph, name, collector)));
+  return createIndex(placed, byPath);
+}
+
+/** A document does not move. */
+const NOWHERE = { start: 0 };
+
+function knownNames(written: Written): Omit<Names, 'collector'> {
+  return {
     templates: new Set([...written.templates, ...written.relations].map(({ name }) => name.value)),
     functions: new Set(written.functions.map(({ name }) => name.value)),
     definitions: new Set(written.definitions.map(({ name }) => name.value)),
     levels: levelsOf(written),
     hierarchies: new Set(written.hierarchies.map(({ name }) => name.value)),
   };
-  defineAll(analysis.written, collector);
-  for (const { shape } of written.documents) collectShape(shape, 'input', collector);
-  for (const { columns, name, file } of written.relations) collectHeader(name.value, columns, file);
-  for (const { name, parameters, body } of written.definitions) {
-    let scope = scopeOf(names, `define ${name.value}`);
-    for (const parameter of parameters ?? []) scope = parameterOf(scope, parameter);
-    collectExpression(scope, body);
-  }
-  for (const one of written.functions) {
-    if (one.hierarchyRef !== null)
-      collector.add(
-        'hierarchy',
-        `hierarchy:${one.hierarchyRef.value}`,
-        one.hierarchyRef.value,
-        one.hierarchyRef.at,
-      );
-    if (one.body !== null) collectSource(scopeOf(names, `function ${one.name.value}`), one.body);
-  }
-  for (const { template, slots } of written.inputs) {
-    collector.add('template', templateId(template.value), template.value, template.at);
-    for (const { slot } of slots)
-      collector.add('slot', slotId(template.value, slot.value), slot.value, slot.at);
-  }
-  for (const { name, for: of, condition, per, amount, limit } of written.budgets) {
-    if (names.templates.has(of.value)) collector.add('template', templateId(of.value), of.value, of.at);
-    const scope = scopeOf(names, `budget ${name.value}`);
-    if (condition?.form === 'short') for (const part of condition.if) collectExpression(scope, part);
-    if (condition?.form === 'long') collectWhen(scope, condition.when);
-    for (const path of [...per, amount, limit])
-      if (path?.kind === 'path') collectBudgetPath(scope, of.value, path);
-  }
-  for (const one of written.defaults) collectParts(scopeOf(names, 'default'), one.reason?.parts ?? []);
-  collectGroups(analysis.written, names);
-  const budgets = new Map(written.budgets.map((one) => [one.name.value, keysOf(one)]));
-  for (const suite of suites) collectSuite(suite, names, budgets);
-  for (const graph of graphs) collectGraph(graph, name, collector);
-  return collector.index();
-
-  function collectHeader(
-    template: string,
-    columns: readonly { readonly name: Located<string> }[],
-    file: string,
-  ): void {
-    const document = analysis.byPath.get(file);
-    if (document?.kind !== 'rows') return;
-    const header = document.text.slice(0, document.lines.endOf(0));
-    for (const { name } of columns) {
-      const at = new RegExp(`(?<=^|,|")${name.value.replace(/[^\w-]/g, '\\$&')}(?=$|,|")`).exec(
-        header,
-      )?.index;
-      if (at !== undefined) collector.addAt('slot', slotId(template, name.value), name.value, document, at);
-    }
-  }
-}
-
-type Written = RulesetOfDocument['analysis']['written'];
-
-/** Slots by the names that the key of a budget gives their values. */
-function keysOf({ for: of, per }: Written['budgets'][number]): ReadonlyMap<string, string> {
-  return new Map(
-    per.map(({ root, steps }) => {
-      const last = steps.at(-1);
-      const name = last?.kind === 'member' ? last.name : root.value;
-      return [name, slotId(of.value, name)];
-    }),
-  );
-}
-
-function defineAll(written: Written, collector: Collector): void {
-  const define = (sort: Parameters<Collector['add']>[0], { value, at }: Located<string>): void => {
-    collector.add(sort, `${sort}:${value}`, value, at, true);
-  };
-  for (const { name, slots } of written.templates) {
-    define('template', name);
-    for (const slot of slots)
-      collector.add('slot', slotId(name.value, slot.name.value), slot.name.value, slot.name.at, true);
-  }
-  for (const { name, columns } of written.relations) {
-    define('template', name);
-    for (const one of columns)
-      collector.add('slot', slotId(name.value, one.name.value), one.name.value, one.name.at, true);
-  }
-  for (const { name } of written.modules) define('module', name);
-  for (const { names } of written.focusOrders)
-    for (const { value, at } of names) collector.add('module', `module:${value}`, value, at);
-  for (const { name, levels } of written.hierarchies) {
-    define('hierarchy', name);
-    for (const { value, at } of levels) collector.add('level', levelId(name.value, value), value, at, true);
-  }
-  for (const { name } of written.functions) define('function', name);
-  for (const { name } of written.constants) define('constant', name);
-  for (const { name } of written.definitions) define('definition', name);
 }
 
 /** The hierarchies that have each level. */
@@ -139,67 +115,15 @@ function levelsOf({ hierarchies }: Written): ReadonlyMap<string, readonly string
   return owners;
 }
 
-const scopeOf = (names: Names, owner: string): Scope => ({ names, owner, bound: new Map() });
-
-function parameterOf(scope: Scope, { value, at }: Located<string>): Scope {
-  const id = ownId(scope, 'variable', value);
-  scope.names.collector.add('variable', id, value, at, true);
-  return withName(scope, value, { kind: 'value', id });
-}
-
-function collectShape(shape: ShapeSyntax, prefix: string, collector: Collector): void {
-  if (shape.kind === 'object')
-    for (const { name, shape: inner } of shape.members) {
-      const path = `${prefix}.${name.value}`;
-      collector.add('member', `member:${path}`, name.value, name.at, true);
-      collectShape(inner, path, collector);
-    }
-  if (shape.kind === 'list' || shape.kind === 'map') collectShape(shape.item, `${prefix}[]`, collector);
-}
-
-function collectGroups(written: Written, names: Names): void {
-  const { collector } = names;
-  for (const { module, rules, tables } of written.ruleGroups) {
-    const own = module?.value ?? 'MAIN';
-    if (module !== null) collector.add('module', `module:${own}`, own, module.at);
-    const define = ({ value, at }: Located<string>, of = own): Scope => {
-      collector.add('rule', `rule:${of}::${value}`, value, at, true);
-      return scopeOf(names, `${at.file} ${at.start}`);
-    };
-    for (const one of rules) {
-      const scope = define(one.rule.name);
-      if (one.form === 'short') collectHalves(scope, one.rule.left, one.rule.right);
-      else {
-        const inside = collectWhen(scope, one.rule.when);
-        for (const { parts } of one.rule.metadata) collectParts(inside, parts);
-        collectThen(inside, one.rule.then);
-      }
-    }
-    for (const one of tables) {
-      const { table } = one.form === 'long' ? one : { table: one.table.table };
-      if (table.module !== null)
-        collector.add('module', `module:${table.module.value}`, table.module.value, table.module.at);
-      const scope = define(table.name, table.module?.value ?? own);
-      const inside =
-        one.form === 'long' ? collectWhen(scope, table.when) : collectLeftHalf(scope, one.table.left);
-      for (const input of table.inputs) collectArgument(inside, input);
-      if (one.form === 'short') for (const input of one.table.inputs) collectExpression(inside, input);
-      if (one.form === 'short') for (const text of one.table.texts.values()) collectShortText(inside, text);
-      for (const row of [...table.rows, ...(table.default === null ? [] : [table.default])])
-        collectThen(inside, row.then);
-    }
-  }
-}
-
-function collectLeftHalf(scope: Scope, left: LeftSyntax): Scope {
-  return left.form === 'short' ? collectLeft(scope, left) : collectWhen(scope, left.when);
-}
-
-function collectHalves(scope: Scope, left: LeftSyntax, right: RightSyntax): void {
-  const inside = collectLeftHalf(scope, left);
-  if (right.form === 'short') collectRight(inside, right);
-  else {
-    for (const { parts } of right.metadata) collectParts(inside, parts);
-    collectThen(inside, right.then);
-  }
+/** Slots by the names that the key of a budget gives their values. */
+function keysOf({ for: of, per }: Written['budgets'][number]): ReadonlyMap<string, string> {
+  return new Map(
+    per.flatMap(({ root, steps }): readonly (readonly [string, string])[] => {
+      // The caller's token is not a slot.
+      if (root.value === 'token' && steps.length === 0) return [];
+      const last = steps.at(-1);
+      const name = last?.kind === 'member' ? last.name : root.value;
+      return [[name, slotId(of.value, name)]];
+    }),
+  );
 }

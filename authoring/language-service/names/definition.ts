@@ -5,9 +5,7 @@ import { everywhere, locationOf, nameAt } from './find.ts';
 export function findDefinition(workspace: Workspace, params: PositionParams): readonly Location[] {
   const name = nameAt(workspace, params);
   if (name === null) return [];
-  const definitions = (name.index.byId.get(name.occurrence.id) ?? []).filter(
-    ({ isDefinition }) => isDefinition,
-  );
+  const definitions = name.index.of(name.occurrence.id).filter(({ isDefinition }) => isDefinition);
   return definitions.map(locationOf);
 }
 
@@ -33,10 +31,11 @@ interface Highlight {
 export function highlight(workspace: Workspace, params: PositionParams): readonly Highlight[] {
   const name = nameAt(workspace, params);
   if (name === null) return [];
-  return (name.index.byId.get(name.occurrence.id) ?? [])
+  return name.index
+    .of(name.occurrence.id)
     .filter(({ document }) => document === name.document)
-    .map(({ start, end, isDefinition, document }) => ({
+    .map(({ start, end, isDefinition, isWrite, document }) => ({
       range: document.lines.rangeOf(start, end),
-      kind: isDefinition ? 3 : 2,
+      kind: isDefinition || isWrite ? 3 : 2,
     }));
 }

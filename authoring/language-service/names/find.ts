@@ -2,7 +2,7 @@ import type { Document } from '../documents/document.ts';
 import type { Location, PositionParams } from '../protocol/types.ts';
 import type { RulesetOfDocument, Workspace } from '../workspace/workspace.ts';
 import { namesOf } from './collect.ts';
-import type { NameIndex, Occurrence } from './name-index.ts';
+import { placeOf, type NameIndex, type Occurrence } from './name-index.ts';
 
 /** A name at a position, in the ruleset that it belongs to. */
 export interface NameAt {
@@ -42,12 +42,12 @@ export function everywhere(
   workspace: Workspace,
   { ruleset, index, occurrence }: NameAt,
 ): readonly Occurrence[] {
-  const own = index.byId.get(occurrence.id) ?? [];
+  const own = index.of(occurrence.id);
   const definitions = own.filter(({ isDefinition }) => isDefinition);
   const all = new Map(own.map((one) => [placeOf(one), one]));
   for (const other of workspace.rulesets()) {
     if (other === ruleset) continue;
-    const found = namesOf(other).byId.get(occurrence.id) ?? [];
+    const found = namesOf(other).of(occurrence.id);
     const isShared = found.some((one) =>
       definitions.some((definition) => placeOf(definition) === placeOf(one)),
     );
@@ -55,8 +55,6 @@ export function everywhere(
   }
   return [...all.values()];
 }
-
-const placeOf = ({ document, start }: Occurrence): string => `${document.key}\n${start}`;
 
 export function locationOf({ document, start, end }: Occurrence): Location {
   return { uri: document.uri, range: document.lines.rangeOf(start, end) };

@@ -1,4 +1,3 @@
-import { nextToken } from '../../../compiler/language/expression/tokens.ts';
 import type {
   ArgumentSyntax,
   Located,
@@ -6,13 +5,13 @@ import type {
   PatternSyntax,
   ReasonPartSyntax,
   SlotValueSyntax,
-  SourceText,
   ThenSyntax,
   WhenSyntax,
 } from '../../../compiler/syntax.ts';
 import type { Span } from '../../../compiler/diagnostics/position.ts';
 import { collectLevels } from './level-names.ts';
-import { ownId, slotId, templateId, withName, type Scope } from './scope.ts';
+import { meaningOf, ownId, slotId, templateId, withName, type Scope } from './scope.ts';
+import { collectSource } from './source-names.ts';
 
 /** Takes the names of a long left half; returns the scope of what follows it. */
 export function collectWhen(given: Scope, elements: readonly WhenSyntax[]): Scope {
@@ -52,7 +51,7 @@ function collectPattern(given: Scope, pattern: PatternSyntax): Scope {
   const meaning = (id: string) => ({ kind: 'fact', template: template.value, id, own: true }) as const;
   if (alias !== null) {
     const id = ownId(scope, 'alias', alias.value);
-    collector.add('alias', id, alias.value, alias.at, true);
+    collector.add('alias', id, alias.value, alias.at, 'definition');
     collector.setTemplate(id, template.value);
     scope = withName(scope, alias.value, meaning(id));
   }
@@ -67,7 +66,13 @@ function collectPattern(given: Scope, pattern: PatternSyntax): Scope {
 
 function bindVariable(scope: Scope, name: Located<string>): Scope {
   const id = ownId(scope, 'variable', name.value);
-  scope.names.collector.add('variable', id, name.value, name.at, !scope.bound.has(`?${name.value}`));
+  scope.names.collector.add(
+    'variable',
+    id,
+    name.value,
+    name.at,
+    scope.bound.has(`?${name.value}`) ? 'read' : 'definition',
+  );
   return withName(scope, `?${name.value}`, { kind: 'value', id });
 }
 
@@ -113,9 +118,10 @@ function collectReference(scope: Scope, alias: string, slot: string, at: Span): 
     collector.add('constant', `constant:${slot}`, slot, tail(at, alias));
     return;
   }
-  const meaning = scope.bound.get(alias);
+  // A cell of a short table names a template that its conditions mention.
+  const meaning = meaningOf(scope, alias);
   if (meaning?.kind !== 'fact') return;
-  collector.add('alias', meaning.id, alias, { ...at, end: dotted.start });
+  collector.add(meaning.own ? 'alias' : 'template', meaning.id, alias, { ...at, end: dotted.start });
   collector.add('slot', slotId(meaning.template, slot), slot, tail(at, alias));
 }
 
@@ -129,36 +135,11 @@ function collectVariable(scope: Scope, name: string, at: Span): void {
   scope.names.collector.add('variable', id, name, at);
 }
 
-/** The tokens of a text in the language of expressions. */
-export function collectSource(scope: Scope, source: SourceText): void {
-  const { collector, functions, templates } = scope.names;
-  let isHead = false;
-  let afterVariable = false;
-  for (let at = 0; ;) {
-    const token = nextToken(source.text, at);
-    if (token.kind === 'end' || token.end <= at) return;
-    at = token.end;
-    if (token.kind === 'variable' || token.kind === 'multi-variable') {
-      const name = token.text.split(':')[0] ?? '';
-      if (scope.bound.has(`?${name}`)) collectVariable(scope, name, source.spanOf(token.start, token.end));
-    }
-    if (token.kind === 'symbol') {
-      const name = token.text.replace(/^MAIN::/, '');
-      const span = source.spanOf(token.end - name.length, token.end);
-      const constant = /^\$const\.([\w-]+)/.exec(name)?.[1];
-      if (isHead && functions.has(name)) collector.add('function', `function:${name}`, name, span);
-      else if (afterVariable && templates.has(name)) collector.add('template', templateId(name), name, span);
-      else if (constant !== undefined) collector.add('constant', `constant:${constant}`, constant, span);
-    }
-    isHead = token.kind === 'open';
-    afterVariable = token.kind === 'variable' || (afterVariable && token.kind === 'symbol');
-  }
-}
-
 export function collectParts(scope: Scope, parts: readonly ReasonPartSyntax[]): void {
   for (const part of parts) {
     if (part.kind === 'variable') collectVariable(scope, part.name, part.at);
     if (part.kind === 'reference') collectReference(scope, part.alias, part.slot, part.at);
+    if (part.kind === 'bare' && part.slot !== null) collectReference(scope, part.name, part.slot, part.at);
   }
 }
 
@@ -169,9 +150,15 @@ export function collectThen(scope: Scope, then: ThenSyntax): void {
   for (const { parts } of then.metadata) collectParts(scope, parts);
   for (const { properties } of then.obligations) for (const value of properties) collectValue(scope, value);
   for (const { template, slots } of then.assert) {
-    collector.add('template', templateId(template.value), template.value, template.at);
+    collector.add('template', templateId(template.value), template.value, template.at, 'write');
     for (const value of slots) {
-      collector.add('slot', slotId(template.value, value.slot.value), value.slot.value, value.slot.at);
+      collector.add(
+        'slot',
+        slotId(template.value, value.slot.value),
+        value.slot.value,
+        value.slot.at,
+        'write',
+      );
       collectValue(scope, value);
     }
   }
@@ -180,7 +167,7 @@ export function collectThen(scope: Scope, then: ThenSyntax): void {
     const template = collectFact(scope, fact);
     for (const value of slots) {
       if (template !== null)
-        collector.add('slot', slotId(template, value.slot.value), value.slot.value, value.slot.at);
+        collector.add('slot', slotId(template, value.slot.value), value.slot.value, value.slot.at, 'write');
       collectValue(scope, value);
     }
   }

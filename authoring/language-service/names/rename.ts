@@ -121,7 +121,7 @@ function refuseFixed({ occurrence: { name, sort, id }, index, ruleset }: NameAt)
   if (sort === 'member') refuse(`'${name}' is a member of the document: its callers give it its name`);
   if (sort === 'level') refuse(`'${name}' is a value that facts hold: their senders give it its name`);
   if (id === 'module:MAIN') refuse('MAIN is the module of every ruleset');
-  if (!(index.byId.get(id) ?? []).some(({ isDefinition }) => isDefinition))
+  if (!index.of(id).some(({ isDefinition }) => isDefinition))
     refuse(`'${name}' is defined nowhere, so its other places are not known`);
   const broken = ruleset.analysis.diagnostics.some(({ code }) => code === 'yaml-syntax');
   if (broken) refuse('a file of the ruleset has a syntax error, so not every place of the name is known');
@@ -136,7 +136,7 @@ function refuseTaken({ occurrence, index }: NameAt, newName: string): void {
   if (index.byId.has(stem + newName)) refuse(`'${newName}' is taken: it would be one name with '${name}'`);
   const isLocal = sort === 'alias' || sort === 'variable';
   // One spelling in one rule means one thing: a name that hides another would change what the rule means.
-  const documents = new Set((index.byId.get(id) ?? []).map(({ document }) => document));
+  const documents = new Set(index.of(id).map(({ document }) => document));
   for (const document of documents)
     for (const other of index.inDocument(document)) {
       if (
@@ -149,6 +149,8 @@ function refuseTaken({ occurrence, index }: NameAt, newName: string): void {
         other.sort === 'module'
       )
         continue;
+      // A variable of a function has its sign, which sets it apart from every other name.
+      if ((isOfFunction(other.id) || isOfFunction(id)) && ownerOf(other.id) !== ownerOf(id)) continue;
       if (
         isLocal &&
         (other.sort === 'alias' || other.sort === 'variable') &&
@@ -171,6 +173,8 @@ const article = (sort: string): string => (/^[aeiou]/.test(sort) ? `an ${sort}` 
 
 /** True for a name of a part of a rule, as of a quantifier: other parts may have it, too, and the check of bindings decides. */
 const isOfPart = (id: string): boolean => id.split(':').at(-2) !== '';
+
+const isOfFunction = (id: string): boolean => id.startsWith('variable:function ');
 
 /** The rule that an alias or a variable belongs to. */
 const ownerOf = (id: string): string => id.split(':').slice(1, -2).join(':');

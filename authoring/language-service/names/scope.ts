@@ -32,6 +32,8 @@ export const templateId = (name: string): string => `template:${name}`;
 export const levelId = (hierarchy: string, level: string): string => `level:${hierarchy}:${level}`;
 export const slotId = (template: string, name: string): string => `slot:${template}.${name}`;
 
+export const scopeOf = (names: Names, owner: string): Scope => ({ names, owner, bound: new Map() });
+
 /** The scope with a name more. */
 export function withName(scope: Scope, name: string, meaning: Meaning): Scope {
   return { ...scope, bound: new Map([...scope.bound, [name, meaning]]) };
@@ -42,7 +44,8 @@ export const ownId = (scope: Scope, sort: 'alias' | 'variable', name: string, at
 
 /** The meaning of a name at the head of a path. */
 export function meaningOf(scope: Scope, name: string): Meaning | null {
-  const own = scope.bound.get(name);
+  // A short right half names the variables of a long left half without their sign.
+  const own = scope.bound.get(name) ?? scope.bound.get(`?${name}`);
   if (own !== undefined) return own;
   if (scope.names.templates.has(name))
     return { kind: 'fact', template: name, id: templateId(name), own: false };

@@ -18,7 +18,7 @@ export function collectLeft(given: Scope, left: ShortLeftSyntax): Scope {
   for (const { name, value } of left.let) {
     collectExpression(scope, value);
     const id = ownId(scope, 'variable', name.value);
-    scope.names.collector.add('variable', id, name.value, name.at, true);
+    scope.names.collector.add('variable', id, name.value, name.at, 'definition');
     scope = withName(scope, name.value, { kind: 'value', id });
   }
   for (const condition of left.if) collectExpression(scope, condition);
@@ -26,7 +26,9 @@ export function collectLeft(given: Scope, left: ShortLeftSyntax): Scope {
 }
 
 function bindFor(scope: Scope, { name, source, isNamed }: ForSyntax): Scope {
-  const meaning = collectPath(scope, source);
+  // A source is a template even where a name before it is spelled like it.
+  const isTemplate = source.steps.length === 0 && scope.names.templates.has(source.root.value);
+  const meaning = collectPath(isTemplate ? { ...scope, bound: new Map() } : scope, source);
   return isNamed || source.steps.length > 0 ? bind(scope, name, meaning, isNamed) : scope;
 }
 
@@ -46,7 +48,7 @@ function bind(
           source.kind === 'path' ? { ...source, prefix: `${source.prefix}[]` } : source,
         );
   const id = ownId(scope, 'alias', name.value, name.at);
-  scope.names.collector.add('alias', id, name.value, name.at, true);
+  scope.names.collector.add('alias', id, name.value, name.at, 'definition');
   if (source?.kind === 'fact' && !source.own) {
     scope.names.collector.setTemplate(id, source.template);
     return withName(scope, name.value, { ...source, id, own: true });
@@ -135,8 +137,13 @@ function wordOf(tree: ShortExpression): WordArgument | null {
 
 /** The names in the places of `text("…")`. */
 function collectTextCall(scope: Scope, { args: [first] }: CallTree): void {
-  if (first?.kind !== 'literal' || first.value.kind !== 'text') return;
-  const { at, value } = first;
+  if (first !== undefined) collectTextLiteral(scope, first);
+}
+
+/** The names in the places of a text that is a value; those of any other value are taken elsewhere. */
+function collectTextLiteral(scope: Scope, tree: ShortExpression): void {
+  if (tree.kind !== 'literal' || tree.value.kind !== 'text') return;
+  const { at, value } = tree;
   // Behind the quote, and the backslash that YAML needs before it in double quotes.
   const inside = scope.names.collector.textAt(at).indexOf(value.value);
   const spanOf = (start: number, end: number): typeof at =>
@@ -164,7 +171,7 @@ export function collectRight(scope: Scope, right: ShortRightSyntax): void {
   collectShortText(scope, right.reason);
   for (const { text } of right.metadata) collectShortText(scope, text);
   for (const made of right.assert) {
-    collector.add('template', templateId(made.name.value), made.name.value, made.name.at);
+    collector.add('template', templateId(made.name.value), made.name.value, made.name.at, 'write');
     collectValues(scope, made, made.name.value);
   }
   for (const changed of right.modify) {
@@ -186,7 +193,8 @@ export function collectRight(scope: Scope, right: ShortRightSyntax): void {
 function collectValues(scope: Scope, { values }: ConstructorTree, template: string | null): void {
   for (const { slot, value } of values) {
     if (template !== null)
-      scope.names.collector.add('slot', slotId(template, slot.value), slot.value, slot.at);
+      scope.names.collector.add('slot', slotId(template, slot.value), slot.value, slot.at, 'write');
+    collectTextLiteral(scope, value);
     collectExpression(scope, value);
   }
 }

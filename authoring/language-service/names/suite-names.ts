@@ -62,7 +62,7 @@ function collectFacts(
     end: number,
   ): void => {
     const within = document.text.slice(start, end).lastIndexOf(name);
-    if (within !== -1) collector.addAt(sort, id, name, document, start + within);
+    if (within !== -1) collector.addAt(sort, id, name, document.key, start + within);
   };
   const addSlots = (template: string, data: YamlNode | undefined): void => {
     if (data?.kind === 'list') for (const one of data.items) addSlots(template, one);
@@ -167,6 +167,6 @@ function collectReferences(when: YamlNode, document: Document, collector: Collec
       const template = templates.get(alias);
       if (template === undefined) continue;
       const at = start + found.index + alias.length + 2;
-      collector.addAt('slot', slotId(template, slot), slot, document, at);
+      collector.addAt('slot', slotId(template, slot), slot, document.key, at);
     }
 }

@@ -1,8 +1,8 @@
-import { FUNCTIONS } from '../../../compiler/language/functions/table.ts';
-import { OPERATOR_TABLE, TEMPORAL_TABLE } from '../../../compiler/language/operators/table.ts';
 import { acceptedType } from '../../../compiler/language/functions/row.ts';
 import { describeType } from '../../../compiler/language/static-type.ts';
-import { documentationOf } from '../completion/resolve.ts';
+import { documentationOf, FUNCTION_ROWS } from '../documentation/documentation-of.ts';
+import { OPERATOR_PARAMETERS } from '../documentation/parameters.ts';
+import { WRITTEN } from '../documentation/written.ts';
 import { templatesOf } from '../completion/vocabulary.ts';
 import type { RulesetOfDocument } from '../workspace/workspace.ts';
 import type { CallAt } from './call-at.ts';
@@ -15,57 +15,6 @@ export interface Signature {
   /** Arguments are written `name = value`. */
   readonly isNamed?: true;
   readonly documentation: string;
-}
-
-/** Parameters of operators that count or read the clock, of which the last ones may be left out. */
-const TEMPORAL: Readonly<Record<string, readonly string[]>> = {
-  before: ['time'],
-  after: ['time'],
-  not_before: ['time'],
-  not_after: ['time'],
-  within_last: ['duration'],
-  older_than: ['duration'],
-  changed_within: ['seconds'],
-  count_exceeds: ['template', 'slot', 'value', 'n'],
-  rate_exceeds: ['template', 'slot', 'value', 'n', 'seconds', 'ts_slot?'],
-  last_n: ['template', 'slot', 'value', 'n'],
-  distinct_count: ['template', 'group_slot', 'count_slot', 'n'],
-  sequence_detected: ['[{template, slot, value, slot_ts}, …]', 'seconds'],
-  time_of_day_between: ['start', 'end', 'zone'],
-  weekday_in: ['[day, …]', 'zone'],
-};
-
-/** Syntax of the short form that looks like a function and is in no table of functions. */
-const WRITTEN: ReadonlyMap<string, Omit<Signature, 'name'>> = new Map<string, Omit<Signature, 'name'>>([
-  [
-    'exists',
-    { parameters: ['name in source', 'condition'], documentation: 'True if one item passes the condition.' },
-  ],
-  [
-    'forall',
-    {
-      parameters: ['name in source', 'condition'],
-      documentation: 'True if every item passes the condition.',
-    },
-  ],
-  [
-    'count',
-    { parameters: ['name in source', 'condition'], documentation: 'How many items pass the condition.' },
-  ],
-  ['sum', aggregate('The sum of the values.')],
-  ['min', aggregate('The smallest of the values.')],
-  ['max', aggregate('The largest of the values.')],
-  ['distinct', aggregate('How many different values there are.')],
-  ['collect', aggregate('The list of the values.')],
-  ['has', { parameters: ['path'], documentation: 'True if the document has a value there.' }],
-  ['size', { parameters: ['list'], documentation: 'The number of items.' }],
-  ['key', { parameters: ['name'], documentation: 'The key of an item of a map.' }],
-  ['list', { parameters: ['path'], documentation: 'The items of a list as one text.' }],
-  ['if', { parameters: ['condition', 'then', 'else'], documentation: 'One of two values.' }],
-]);
-
-function aggregate(documentation: string): Omit<Signature, 'name'> {
-  return { parameters: ['name in source', 'value', 'condition?'], documentation };
 }
 
 /** The meanings of a call, the most likely first. */
@@ -104,25 +53,13 @@ export function signaturesOf(call: CallAt, ruleset: RulesetOfDocument): readonly
 }
 
 function operatorOf(name: string): readonly Signature[] {
-  const parameters =
-    OPERATOR_TABLE.get(name)?.parameters ?? (TEMPORAL_TABLE.has(name) ? TEMPORAL[name] : undefined);
+  const parameters = OPERATOR_PARAMETERS.get(name);
   if (parameters === undefined) return [];
-  return [
-    { name, parameters, documentation: documentationOf(name) ?? 'Operator on the clock or on other facts.' },
-  ];
+  return [{ name, parameters, documentation: documentationOf(name, true) ?? '' }];
 }
 
-/** Functions by the names that rulesets write. */
-const ROWS = new Map(
-  [...FUNCTIONS.values()].flatMap((row) =>
-    [row.name, ...(row.written === undefined ? [] : [row.written]), ...(row.aliases ?? [])].map(
-      (name) => [name, row] as const,
-    ),
-  ),
-);
-
 function functionOf(name: string): readonly Signature[] {
-  const row = ROWS.get(name);
+  const row = FUNCTION_ROWS.get(name);
   if (row === undefined) return [];
   const { min, max } = row;
   const shown = max === Infinity ? min + 1 : max;
@@ -135,7 +72,7 @@ function functionOf(name: string): readonly Signature[] {
       name,
       parameters,
       ...(max === Infinity ? { isOpen: true } : {}),
-      documentation: `Function of the group ${row.group}.`,
+      documentation: documentationOf(name) ?? `Function of the group ${row.group}.`,
     },
   ];
 }

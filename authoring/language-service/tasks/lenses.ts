@@ -1,8 +1,6 @@
-import { readSuite } from '../../../library/suite/read-suite.ts';
-import { folderOf, nameOf } from '../documents/uri.ts';
-import type { DocumentParams, Location, Range } from '../protocol/types.ts';
-import type { RulesetOfDocument, Workspace } from '../workspace/workspace.ts';
-import { namesFired } from './names-fired.ts';
+import type { DocumentParams, Range } from '../protocol/types.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { casesByRule } from './cases-by-rule.ts';
 import { rulesIn } from './rules-of.ts';
 
 interface CodeLens {
@@ -37,22 +35,4 @@ export function codeLenses(workspace: Workspace, { textDocument }: DocumentParam
       lens('Show matcher', 'showMatcher'),
     ];
   });
-}
-
-/** The cases that expect a rule to fire. */
-function casesByRule({ suites }: RulesetOfDocument): (rule: string) => readonly Location[] {
-  const read = suites.flatMap((document) => {
-    const suite = readSuite(document.key, document.text, nameOf(folderOf(document.key) ?? ''));
-    return suite.ok ? [{ document, suite: suite.suite }] : [];
-  });
-  return (rule) =>
-    read.flatMap(({ document: { uri, text, lines }, suite }) =>
-      suite.cases
-        .filter((one) => namesFired(one, rule))
-        .map(({ path }) => {
-          const { line, column } = suite.placeOf(path);
-          const start = Math.min(lines.startOf(line - 1) + column - 1, text.length);
-          return { uri, range: lines.rangeOf(start, Math.max(start, lines.endOf(line - 1))) };
-        }),
-    );
 }

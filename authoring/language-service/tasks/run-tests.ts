@@ -3,6 +3,7 @@ import { keyOf } from '../documents/uri.ts';
 import { RequestError, type Location, type Range } from '../protocol/types.ts';
 import type { RulesetOfDocument, Workspace } from '../workspace/workspace.ts';
 import type { JobMutant, JobResult, RunJob, TestState } from './job.ts';
+import { keepCoverage } from './measured-coverage.ts';
 import { firstError, jobOf, locate } from './ruleset-job.ts';
 import { keepShown, type ShownCase } from './shown-cases.ts';
 import { casesOf, itemOfSuite } from './test-items.ts';
@@ -110,7 +111,10 @@ async function runRuleset(
       readonly coverage: RulesetCoverage | null;
       readonly mutants: readonly JobMutant[] | null;
     };
-    if (done.coverage !== null) all.coverage.push(...coverageOf(workspace, ruleset, done.coverage));
+    if (done.coverage !== null) {
+      keepCoverage(ruleset, done.coverage);
+      all.coverage.push(...coverageOf(workspace, ruleset, done.coverage));
+    }
     if (done.mutants !== null) all.mutants.push(...mutantsOf(workspace, ruleset, done.mutants));
   } catch (problem) {
     // Ended by a limit, or refused: what has no result yet has this one.

@@ -8,6 +8,7 @@ import type { Ruleset } from '../../../compiler/ruleset.ts';
 import type { WrittenSyntax } from '../../../compiler/short-syntax.ts';
 import type { Syntax } from '../../../compiler/syntax.ts';
 import type { Document } from '../documents/document.ts';
+import { once } from '../documents/once.ts';
 import type { FileReading } from './read-file.ts';
 
 /** A document among the sources of a ruleset, under the path that spans name. */
@@ -66,12 +67,6 @@ export function analyse(
     },
     readings,
   };
-}
-
-/** Computes a value at its first use. */
-function once<T extends object>(make: () => T): () => T {
-  let made: T | null = null;
-  return () => (made ??= make());
 }
 
 function check(

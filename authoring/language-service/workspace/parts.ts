@@ -28,6 +28,7 @@ const SILENT = /^(?:[ \t]*(?:#[^\n]*)?(?:\r?\n|$))*$/;
 const HEAD = /^[\w-]+:[ \t]*(?:#[^\n]*)?\r?(?:\n|$)/;
 const ENTRY =
   /(- )|([A-Za-z_$][\w$.-]*):(?= |\r?\n|$)|"([^"\\\n]+)":(?= |\r?\n|$)|'([^'\n]+)':(?= |\r?\n|$)/y;
+const [LINE_FEED, CARRIAGE_RETURN, SPACE, HASH] = [0x0a, 0x0d, 0x20, 0x23];
 /** A file with more is read as a whole: the limits of the compiler are about files. */
 const MOST_PARTS = 10_000;
 const MOST_CHARACTERS = 2_000_000;
@@ -106,10 +107,13 @@ function entriesOf(text: string, start: number, end: number): readonly Entry[] |
     const next = text.indexOf('\n', line);
     const lineEnd = next === -1 || next >= end ? end : next + 1;
     let column = line;
-    while (text[column] === ' ') column++;
-    const first = text[column];
+    while (text.charCodeAt(column) === SPACE) column++;
+    const first = text.charCodeAt(column);
     const isSilent =
-      column >= end || first === '\n' || first === '#' || (first === '\r' && text[column + 1] === '\n');
+      column >= end ||
+      first === LINE_FEED ||
+      first === HASH ||
+      (first === CARRIAGE_RETURN && text.charCodeAt(column + 1) === LINE_FEED);
     if (!isSilent) {
       if (indent === -1) indent = column - line;
       const last = entries.at(-1);

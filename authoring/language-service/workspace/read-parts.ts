@@ -227,13 +227,17 @@ function charactersOf(source: Source, options: ReportOptions): readonly Diagnost
   return report.sorted();
 }
 
+/** Everything but rules and tables, which are in groups. */
+const OWN_KINDS = (Object.keys(createDraft()) as (keyof WrittenSyntax)[]).filter(
+  (kind) => kind !== 'ruleGroups',
+);
+
 /** The parts as one file: the rules and tables of a document are one group. */
 function together(read: readonly { readonly part: Part; readonly reading: ReadPart }[]): WrittenSyntax {
   const draft = createDraft();
   const groups = new Map<number, { group: WrittenGroupSyntax | null; start: number; end: number }>();
   for (const { part, reading } of read) {
-    for (const kind of Object.keys(draft) as (keyof WrittenSyntax)[]) {
-      if (kind === 'ruleGroups') continue;
+    for (const kind of OWN_KINDS) {
       for (const element of reading.written[kind]) (draft[kind] as unknown[]).push(element);
     }
     const own = groups.get(part.document) ?? { group: null, start: part.sectionStart, end: 0 };

@@ -9,12 +9,24 @@ const COMPARED: ReadonlySet<ParameterKind> = new Set(['value', 'item', 'text', '
 /** Signs that join values in other languages, or a comparison sign before a value. */
 const SIGNS = /[|;]|^(?:[!=<>]=?|~=)\s*\S/;
 
+/**
+ * Signs of patterns by operator: expressions of `matches`, wildcards of `glob` and of SQL. All of these compare the text as it is.
+ * One sign alone is a text.
+ */
+const WILDCARDS: Readonly<Partial<Record<string, RegExp>>> = {
+  starts_with: /^\^.|[^\\][*%]$/s,
+  ends_with: /^[*%].|^\.\*.|.\$$/s,
+  contains: /^\*.*\*$|^%.+%$|^\^.|^\.\*.|\.\*$|.\$$|^\/.*\/[a-z]+$/s,
+  equals: /^\^.*\$$|^\\b.*\\b$|^\(\?[a-z]+\)/s,
+  glob: /^\^.*\$$/s,
+};
+
 /** Takes ranges, which have such signs. */
 const SIGNED = 'semver_satisfies';
 
 /**
- * Reports a text without quotes that was likely meant as several, or as a comparison: the condition would also
- * compare the signs. Returns true if it was reported.
+ * Reports a text without quotes that was likely meant as several, as a comparison or as a pattern: the condition would
+ * also compare the signs. Returns true if it was reported.
  */
 export function reportJoinedText(
   kind: ParameterKind,
@@ -23,6 +35,10 @@ export function reportJoinedText(
 ): boolean {
   if (argument.kind === 'quoted' || argument.isLiteral === true || argument.isConstant === true) return false;
   const { text, at } = argument;
+  if (WILDCARDS[operator.name.replace(/^not_/, '')]?.test(text) === true) {
+    context.report.add('expression-pattern', at, { text, meant: JSON.stringify(text) });
+    return true;
+  }
   if (!COMPARED.has(kind) || operator.name === SIGNED || !SIGNS.test(text)) return false;
   context.report.add('expression-joined', at, { text, meant: JSON.stringify(text) });
   return true;

@@ -43,9 +43,13 @@ function foreign(text: string): string | null {
   return text.startsWith('const.') ? `$${text}` : '$alias.slot';
 }
 
-/** The reference behind a name or word: `value: $alias.slot`, `value=$alias.slot`, `id := $alias.slot`, `ne $alias.slot`. */
+/** The reference behind a name or word: `value: $alias.slot`, `value=$alias.slot`, `id != $alias.slot`, `ne $alias.slot`. */
 function behindName(text: string): string | null {
-  return /^[\w ]*\w(?:\s*(?::=?|={1,3})\s*|\s+)(\$[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*)$/.exec(text)?.[1] ?? null;
+  return (
+    /^[\w ]*\w(?:\s*(?::=?|={1,3}|!={1,2}|<>|[<>]=?)\s*|\s+)(\$[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*)$/.exec(
+      text,
+    )?.[1] ?? null
+  );
 }
 
 /** The reference meant by a text that contains the name of an alias; null for any other text. */

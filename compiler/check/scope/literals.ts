@@ -1,5 +1,6 @@
 import type { Span } from '../../diagnostics/position.ts';
 import type { Report } from '../../diagnostics/report.ts';
+import { reportGroupedNumber } from '../../language/grouped-number.ts';
 import type { Literal, SlotType } from '../../values.ts';
 import type { ScalarValue } from '../../syntax.ts';
 import { timeOfSeconds, timeOfText, timeText } from '../../../runtime/values/time-text.ts';
@@ -41,6 +42,7 @@ export function typeText(text: string, type: SlotType, at: Span, report: Report)
       return integerLiteral(BigInt(text.replace(/^\+/, '')), at, report);
     case 'FLOAT':
       if (!NUMBER.test(text)) break;
+      if (reportGroupedNumber(text, at, report)) return null;
       return floatLiteral(text, at, report);
     case 'BOOLEAN':
       if (text !== 'true' && text !== 'false') break;

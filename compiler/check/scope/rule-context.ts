@@ -81,8 +81,12 @@ function namesIn(rule: RuleSyntax): Record<'variables' | 'aliases' | 'binds', Se
   const variables = new Set<string>();
   const binds = new Set<string>();
   const aliases = new Set<string>();
+  const addNames = (text: string): void => {
+    if (!/[?$]/.test(text)) return;
+    for (const [, name] of text.matchAll(VARIABLE)) if (name) variables.add(name);
+  };
   const addSource = (source: SourceText | null): void => {
-    for (const [, name] of source?.text.matchAll(VARIABLE) ?? []) if (name) variables.add(name);
+    addNames(source?.text ?? '');
   };
   const addCondition = ({ bind, each, expression, test }: ConditionSyntax): void => {
     for (const bound of [bind, each]) {
@@ -90,7 +94,7 @@ function namesIn(rule: RuleSyntax): Record<'variables' | 'aliases' | 'binds', Se
       variables.add(bound.value);
       binds.add(bound.value);
     }
-    for (const [, name] of expression?.raw.value.matchAll(VARIABLE) ?? []) if (name) variables.add(name);
+    addNames(expression?.raw.value ?? '');
     addSource(test);
   };
   const addElement = (element: WhenSyntax): void => {
@@ -103,8 +107,7 @@ function namesIn(rule: RuleSyntax): Record<'variables' | 'aliases' | 'binds', Se
       case 'aggregate':
         for (const name of [element.as?.value, element.of?.kind === 'variable' ? element.of.name : null])
           if (name) variables.add(name);
-        for (const [, name] of element.expression?.raw.value.matchAll(VARIABLE) ?? [])
-          if (name) variables.add(name);
+        addNames(element.expression?.raw.value ?? '');
         if (element.of?.kind === 'computed') addSource(element.of.source);
         return element.elements.forEach(addElement);
       case 'forall':

@@ -49,6 +49,11 @@ export const EXPRESSION_CODES = {
     message: '`?{name}` belongs to the enclosing {form} and cannot be bound',
   },
   'clips-refused-function': { severity: 'error', message: '`{name}` is not supported: {reason}' },
+  'clips-signed-variable': {
+    severity: 'error',
+    message:
+      '`{text}` is a symbol: write `?{name}` for the variable, or another name for it to keep the symbol',
+  },
   'clips-sort-function': {
     severity: 'error',
     message: 'the first argument of `sort` must be the name of a function of two arguments',

@@ -17,6 +17,10 @@ export const READING_CODES = {
     severity: 'error',
     message: 'invalid variable `{text}`: expected `?` followed by a name',
   },
+  'comment-line-end': {
+    severity: 'error',
+    message: '{character} ends no line in YAML, so that the comment goes on behind it: write a line feed',
+  },
   'commented-key': {
     severity: 'error',
     message:
@@ -84,6 +88,18 @@ export const READING_CODES = {
     message: '`{key}` does nothing in `metadata`: move it to {owner}, or give the metadata another name',
   },
   'nesting-too-deep': { severity: 'error', message: 'lists and maps nest more than {limit} levels deep' },
+  'nothing-word': {
+    severity: 'error',
+    message: '`{text}` is a text, not nothing: write `""` for an empty text, or `"{text}"`',
+  },
+  'number-commas': {
+    severity: 'error',
+    message: '`{text}` is read as text: write `{meant}` for a number, or put the text in double quotes',
+  },
+  'number-grouped': {
+    severity: 'error',
+    message: '`{text}` is a decimal fraction: write `{all}`, or `{whole}`',
+  },
   'number-out-of-range': { severity: 'error', message: '{number} is not between {minimum} and {maximum}' },
   'reason-brace': {
     severity: 'error',
@@ -165,6 +181,10 @@ export const READING_CODES = {
   'wrong-kind': { severity: 'error', message: 'expected {expected}, found {found}' },
   'yaml-alias-cycle': { severity: 'error', message: 'the alias `*{name}` is inside its own anchor' },
   'yaml-alias-unknown': { severity: 'error', message: 'the alias `*{name}` has no anchor before it' },
+  'yaml-anchor-empty': {
+    severity: 'error',
+    message: 'the anchor `&{name}` has no value: write one behind it, or `"&{name}"` for that text',
+  },
   'yaml-key': { severity: 'error', message: 'a key must be plain text' },
   'yaml-merge-key': {
     severity: 'error',

@@ -101,6 +101,16 @@ export const RULE_CODES = {
     message:
       '`{text}` is one text: write `{meant}` for that text, `in([a, b])` for several values, or one condition per part if all must hold',
   },
+  'expression-negated': {
+    severity: 'error',
+    message:
+      '`{text}` is one text: negate the operator, as in `not_equals(a)`, or write `{meant}` for that text',
+  },
+  'expression-pattern': {
+    severity: 'error',
+    message:
+      '`{text}` is compared as it is written: use `glob` or `matches` for a pattern, or write `{meant}` for that text',
+  },
   'expression-reference': {
     severity: 'error',
     message:

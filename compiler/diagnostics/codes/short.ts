@@ -132,7 +132,7 @@ export const SHORT_CODES = {
   'short-now': {
     severity: 'error',
     message:
-      '`now` is never exactly a time: compare it by `<` or `>`, or use `.older_than(…)`, `.within_last(…)`',
+      '`now` is never exactly a time: compare it by `<` or `>` (an aggregate by its name in `let`), or use `.older_than(…)`, `.within_last(…)`',
   },
   'short-null': { severity: 'error', message: '`null` is not supported: use `has(…)` or `not has(…)`' },
   'short-only-in-text': {

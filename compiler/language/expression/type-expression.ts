@@ -23,6 +23,7 @@ export function typed(expression: Expression, typing: Typing, used: boolean): Ty
     case 'literal': {
       const { value, at } = expression;
       if (value.type === 'STRING') checkQuoted(value.value, at, typing);
+      if (value.type === 'SYMBOL') checkSigned(value.value, at, typing);
       return { kind: 'literal', value, at, valueType: literalType(expression), canFail: false };
     }
     case 'variable':
@@ -92,9 +93,25 @@ function checkVariable(expression: VariableExpression, typing: Typing): TypedExp
 /** Reports a text that is the name of a variable: a condition on it would never hold, unnoticed. */
 function checkQuoted(text: string, at: Span, typing: Typing): void {
   const name = /^\$?\?([A-Za-z_][\w-]*)$/.exec(text)?.[1];
-  if (name === undefined) return;
-  if (typing.facts.has(name) || variableType(typing, name) !== null)
+  const fact = /^\??([A-Za-z_][\w-]*):[A-Za-z_][\w-]*$/.exec(text)?.[1];
+  const isFact = fact !== undefined && typing.facts.has(fact);
+  if (isFact || (name !== undefined && isVariable(name, typing)))
     typing.report?.add('clips-quoted-variable', at, { text });
+}
+
+/** Reports a symbol that is a text of another language, or the name of a variable as one writes it: `'a'`, `{name}`, `@name`. */
+function checkSigned(text: string, at: Span, typing: Typing): void {
+  const name = /^(?:[$#]?\{\??|[$@%:'])([A-Za-z_][\w-]*)\}?$/.exec(text)?.[1];
+  if (name !== undefined && isVariable(name, typing))
+    typing.report?.add('clips-signed-variable', at, { text, name });
+  else if (/^'./.test(text)) {
+    const meant = JSON.stringify(text.replace(/^'|'$/g, ''));
+    typing.report?.add('foreign-quotes', at, { text, meant });
+  }
+}
+
+function isVariable(name: string, typing: Typing): boolean {
+  return typing.facts.has(name) || variableType(typing, name) !== null;
 }
 
 function suggestVariable(name: string, names: readonly string[]): Suggestion {

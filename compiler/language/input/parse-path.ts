@@ -13,9 +13,9 @@ const MOST_SEGMENTS = 256;
 
 const BLANK = /[ \t\r\n]*/y;
 const ROOT = /\$|[@#]\^*/y;
-/** A name without quotes (RFC 9535, 2.5.1.1: member-name-shorthand). */
+/** A name without quotes (RFC 9535, 2.5.1.1: member-name-shorthand), which has no full-width dot: it looks like a separator. */
 const NAME =
-  /[A-Za-z_\u0080-\ud7ff\ue000-\uffff\u{10000}-\u{10ffff}][\w\u0080-\ud7ff\ue000-\uffff\u{10000}-\u{10ffff}]*/uy;
+  /[A-Za-z_\u0080-\ud7ff\ue000-\uff0d\uff0f-\uffff\u{10000}-\u{10ffff}][\w\u0080-\ud7ff\ue000-\uff0d\uff0f-\uffff\u{10000}-\u{10ffff}]*/uy;
 /** RFC 9535, 2.3.3: no leading zero and no minus zero. */
 const INDEX = /0|-?[1-9]\d*/y;
 const QUOTED = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'/y;

@@ -1,6 +1,8 @@
 import type { Span } from '../../diagnostics/position.ts';
 import type { Report } from '../../diagnostics/report.ts';
+import { reportGroupedNumber } from '../../language/grouped-number.ts';
 import type { Located, ScalarValue, SlotSyntax, SourceText } from '../../syntax.ts';
+import { reportNothingWord } from '../nothing-word.ts';
 
 /** A type as one text says it: `integer`, `low | high = low sensitive`. */
 type SlotTypeSyntax = Pick<SlotSyntax, 'type' | 'allowed' | 'sensitive'> & {
@@ -61,6 +63,8 @@ export function parseSlotType(source: SourceText, key: string, report: Report): 
     const value = parts[next + 1];
     if (value === undefined || SIGNS.has(value.text))
       return refuse(value?.at ?? source.at, 'expected a default after `=`');
+    reportNothingWord(value.text, value.at, report);
+    reportGroupedNumber(value.text, value.at, report);
     initial = { value: valueOf(value.text, kind.type.value), at: value.at };
     next += 2;
   }

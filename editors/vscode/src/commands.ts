@@ -36,40 +36,88 @@ export function registerCommands(context: vscode.ExtensionContext, client: BaseL
   const command = (name: string, run: (argument: RuleArgument) => Promise<void>): void => {
     context.subscriptions.push(vscode.commands.registerCommand(name, run));
   };
+  provideShown(context);
   command('ferrule.showCases', async ({ uri, cases = [] }) => {
     const places = cases.map((one) => new vscode.Location(vscode.Uri.parse(one.uri), rangeOf(one.range)));
     const here = new vscode.Position(0, 0);
     await vscode.commands.executeCommand('editor.action.showReferences', vscode.Uri.parse(uri), here, places);
   });
-  command('ferrule.explainAtCursor', async () => {
+  const explain = async (choose: (uri: string) => Promise<string | null | undefined>): Promise<void> => {
     const editor = vscode.window.activeTextEditor;
     if (editor === undefined) return;
     const { document, selection } = editor;
+    const chosen = await choose(document.uri.toString());
+    if (chosen === undefined) return;
     const explained = await client.sendRequest<Explained | null>('ferrule/explain', {
       textDocument: { uri: document.uri.toString() },
       position: client.code2ProtocolConverter.asPosition(selection.active),
+      ...(chosen === null ? {} : { case: chosen }),
     });
     if (explained === null) void vscode.window.showInformationMessage('The cursor is outside of rules.');
-    else await show(explanationText(explained), 'markdown');
+    else await show(`Why ${explained.rule}`, explanationText(explained), 'markdown');
+  };
+  command('ferrule.explainAtCursor', () => explain(() => Promise.resolve(null)));
+  command('ferrule.explainCase', () => explain((uri) => chooseCase(client, uri)));
+}
+
+interface TestItem {
+  readonly id: string;
+  readonly label: string;
+  readonly children?: readonly TestItem[];
+}
+
+/** The id of a case of the ruleset that a document belongs to; undefined if the user chooses none. */
+async function chooseCase(client: BaseLanguageClient, uri: string): Promise<string | undefined> {
+  const { items } = await client.sendRequest<{ readonly items: readonly TestItem[] }>('ferrule/testItems', {
+    uri,
   });
+  const suites = items.flatMap(({ children = [] }) => children);
+  const cases = suites.flatMap(({ label: suite, children = [] }) =>
+    children.map(({ id, label }) => ({ id, label, description: suite })),
+  );
+  if (cases.length === 0) {
+    void vscode.window.showInformationMessage('The ruleset has no cases.');
+    return undefined;
+  }
+  return (await vscode.window.showQuickPick(cases, { placeHolder: 'Case to explain the rule for' }))?.id;
 }
 
 /** Shows what a command of a lens returned. */
-export async function showReturned(command: string, returned: unknown): Promise<void> {
-  if (command === 'ferrule.evaluate') await show(String(returned), 'json');
-  else if (command === 'ferrule.whyNot') await show(explanationText(returned as Explained), 'markdown');
+export async function showReturned(command: string, rule: string, returned: unknown): Promise<void> {
+  if (command === 'ferrule.evaluate') await show(`Result of ${rule}`, String(returned), 'json');
+  else if (command === 'ferrule.whyNot')
+    await show(`Why ${rule}`, explanationText(returned as Explained), 'markdown');
   else if (command === 'ferrule.showClips' || command === 'ferrule.showMatcher') {
     const { text, languageId } = returned as { readonly text: string; readonly languageId: string };
-    await show(text, languageId);
+    await show(`${command === 'ferrule.showClips' ? 'CLIPS' : 'Matcher'} of ${rule}`, text, languageId);
   }
 }
 
-async function show(content: string, language: string): Promise<void> {
+/** Scheme of the results of commands: read-only documents, which the user need not save. */
+export const SHOWN_SCHEME = 'ferrule';
+const shown = new Map<string, string>();
+const changed = new vscode.EventEmitter<vscode.Uri>();
+
+/** Lets VS Code read what commands returned. */
+function provideShown(context: vscode.ExtensionContext): void {
+  context.subscriptions.push(
+    vscode.workspace.registerTextDocumentContentProvider(SHOWN_SCHEME, {
+      onDidChange: changed.event,
+      provideTextDocumentContent: (uri) => shown.get(uri.path) ?? '',
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      if (uri.scheme === SHOWN_SCHEME) shown.delete(uri.path);
+    }),
+  );
+}
+
+async function show(title: string, content: string, language: string): Promise<void> {
+  const uri = vscode.Uri.from({ scheme: SHOWN_SCHEME, path: `/${title}` });
+  shown.set(uri.path, content);
+  changed.fire(uri);
+  const document = await vscode.workspace.openTextDocument(uri);
   const known = await vscode.languages.getLanguages();
-  const document = await vscode.workspace.openTextDocument({
-    content,
-    language: known.includes(language) ? language : 'plaintext',
-  });
+  if (known.includes(language)) await vscode.languages.setTextDocumentLanguage(document, language);
   await vscode.window.showTextDocument(document, { preview: true, viewColumn: vscode.ViewColumn.Beside });
 }
 

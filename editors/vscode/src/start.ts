@@ -15,7 +15,8 @@ export async function start<Client extends BaseLanguageClient>(
       // The library registers the commands of the server; what they return is shown.
       executeCommand: async (command, args, next) => {
         const returned: unknown = await next(command, args);
-        await showReturned(command, returned);
+        const [argument] = args as readonly { readonly rule?: string }[];
+        await showReturned(command, argument?.rule ?? '', returned);
         return returned;
       },
     },

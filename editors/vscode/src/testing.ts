@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { rangeOf } from './commands.ts';
+import { showMutants, type Mutant } from './mutants.ts';
 
 type LspRange = Parameters<typeof rangeOf>[0];
 
@@ -26,6 +27,7 @@ interface Result {
 
 interface Ran {
   readonly results: readonly Result[];
+  readonly mutants?: readonly Mutant[];
   readonly coverage?: readonly {
     readonly uri: string;
     readonly rules: readonly {
@@ -41,7 +43,13 @@ interface Ran {
   }[];
 }
 
-/** The view Testing: suites and cases, results as they arrive, and coverage in the gutter. */
+/** Measurements of a run beside the results. */
+interface Asked {
+  readonly coverage?: true;
+  readonly mutate?: true;
+}
+
+/** The view Testing: suites and cases, results as they arrive, coverage and surviving mutants in the gutter. */
 export function registerTests(context: vscode.ExtensionContext, client: BaseLanguageClient): void {
   const controller = vscode.tests.createTestController('ferrule', 'ferrule');
   const refresh = async (): Promise<void> => {
@@ -50,19 +58,30 @@ export function registerTests(context: vscode.ExtensionContext, client: BaseLang
   };
   controller.refreshHandler = refresh;
   const details = new WeakMap<vscode.FileCoverage, vscode.FileCoverageDetail[]>();
-  const profile = (label: string, kind: vscode.TestRunProfileKind, coverage: boolean): void => {
+  const tellMutants = showMutants(context);
+  const profile = (label: string, kind: vscode.TestRunProfileKind, asked: Asked): vscode.TestRunProfile => {
     const own = controller.createRunProfile(
       label,
       kind,
-      (request, token) => run(controller, client, request, token, coverage, details),
-      true,
+      async (request, token) => {
+        const mutants = await run(controller, client, request, token, asked, details);
+        if (asked.mutate === true) tellMutants(mutants);
+      },
+      asked.mutate === undefined,
     );
     own.loadDetailedCoverage = (_, file) => Promise.resolve(details.get(file) ?? []);
+    return own;
   };
-  profile('Run', vscode.TestRunProfileKind.Run, false);
-  profile('Run with Coverage', vscode.TestRunProfileKind.Coverage, true);
+  profile('Run', vscode.TestRunProfileKind.Run, {});
+  const mutants = profile('Run with Mutants', vscode.TestRunProfileKind.Run, { mutate: true });
+  profile('Run with Coverage', vscode.TestRunProfileKind.Coverage, { coverage: true });
   context.subscriptions.push(
     controller,
+    vscode.commands.registerCommand('ferrule.runMutants', async () => {
+      const source = new vscode.CancellationTokenSource();
+      await mutants.runHandler(new vscode.TestRunRequest(undefined, undefined, mutants), source.token);
+      source.dispose();
+    }),
     vscode.workspace.onDidSaveTextDocument(() => void refresh()),
     vscode.workspace.onDidOpenTextDocument(() => void refresh()),
   );
@@ -84,14 +103,14 @@ async function run(
   client: BaseLanguageClient,
   request: vscode.TestRunRequest,
   token: vscode.CancellationToken,
-  coverage: boolean,
+  asked: Asked,
   details: WeakMap<vscode.FileCoverage, vscode.FileCoverageDetail[]>,
-): Promise<void> {
+): Promise<readonly Mutant[]> {
   const run = controller.createTestRun(request);
   if (!vscode.workspace.isTrusted) {
     run.appendOutput('Tests do not run in a folder that is not trusted.\r\n');
     run.end();
-    return;
+    return [];
   }
   const leaves = new Map<string, vscode.TestItem>();
   const collect = (item: vscode.TestItem): void => {
@@ -119,7 +138,7 @@ async function run(
     },
   );
   try {
-    const params = { ids: [...leaves.keys()], coverage, partialResultToken };
+    const params = { ids: [...leaves.keys()], ...asked, partialResultToken };
     const ran = await client.sendRequest<Ran>('ferrule/runTests', params, token);
     tell(ran.results);
     for (const { uri, rules } of ran.coverage ?? []) {
@@ -137,8 +156,10 @@ async function run(
       details.set(file, all);
       run.addCoverage(file);
     }
+    return ran.mutants ?? [];
   } catch (error) {
     if (!token.isCancellationRequested) run.appendOutput(`${String(error)}\r\n`);
+    return [];
   } finally {
     listening.dispose();
     run.end();

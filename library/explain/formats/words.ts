@@ -40,8 +40,8 @@ export function failureText(failed: FailedCondition): string {
   const raised = error === null ? '' : `: evaluating it raised: ${error}`;
   const own = wantedValue(slot, expected);
   const is = `${slot} is ${valueText(actual)}`;
-  if (own === null && (isPath(slot) || /^(?:[=!<>].*|(?:not )?in)$/.test(operator)))
-    return `${is}: ${expected} does not hold${where}${raised}`;
+  const isSentence = isPath(slot) || /^not\b/.test(expected) || /^(?:[=!<>].*|(?:not )?in)$/.test(operator);
+  if (own === null && isSentence) return `${is}: ${expected} does not hold${where}${raised}`;
   return `${is}, not ${own ?? expected}${where}${raised}`;
 }
 

@@ -44,8 +44,14 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
   }
 }
 
-/** The CLIPS named by FERRULE_CLIPS, else `clips` on the PATH; null if none runs. */
-export async function findClips(path = process.env['FERRULE_CLIPS'] ?? 'clips'): Promise<Clips | null> {
+/** The command of CLIPS: that of FERRULE_CLIPS, or `clips` if it is not set or empty. */
+export function clipsCommand(): string {
+  const named = process.env['FERRULE_CLIPS'] ?? '';
+  return named === '' ? 'clips' : named;
+}
+
+/** CLIPS; null if the command does not run it. */
+export async function findClips(path = clipsCommand()): Promise<Clips | null> {
   return inTemporaryFolder(async (folder) => {
     const probe = join(folder, 'probe.clp');
     await writeFile(probe, '(exit)\n');

@@ -32,14 +32,14 @@ const NAME = /^(?:c\/)?[\w-]+\.\w+$/;
 /** The server of the page: of local files, or of a service whose API root is at this address, relative to the page. */
 export type StudioMode = { readonly mode: 'offline' } | { readonly mode: 'connected'; readonly api: string };
 
-/** Reads a file of the page. The language server is that of other browser editors; the largest file is packed. */
+/** Reads a file of the page. The largest are packed. */
 async function readBundled(path: string): Promise<string> {
-  if (path === 'language.js') return readFile(bundleFile('lsp-browser.js'), 'utf8');
-  if (path !== PACKED) return readFile(bundleFile(`studio/${path}`), 'utf8');
+  if (!PACKED.has(path)) return readFile(bundleFile(`studio/${path}`), 'utf8');
   return (await unpack(await readFile(bundleFile(`studio/${path}.gz`)))).toString('utf8');
 }
 
-const PACKED = 'worker.js';
+/** Scripts of workers. */
+const PACKED: ReadonlySet<string> = new Set(['worker.js', 'shared.js', 'further.js', 'language.js']);
 const unpack = promisify(gunzip);
 
 interface StudioFile {

@@ -31,10 +31,10 @@ function wrongArguments(problem: string): ServiceError {
   return new ServiceError('validation_error', `call.args: ${problem}`, 'call.args');
 }
 
-/** The document that is evaluated. Throws ServiceError for arguments that have no canonical form, and so no digest. */
-export function callInput(call: ToolCall, granted: GrantedApproval | null): CallDocument {
+/** The document that is evaluated. `at`: its time in milliseconds. Throws ServiceError for arguments that have no canonical form, and so no digest. */
+export function callInput(call: ToolCall, granted: GrantedApproval | null, at = Date.now()): CallDocument {
   try {
-    return callDocument(call, Date.now(), approvalInDocument(granted));
+    return callDocument(call, at, approvalInDocument(granted));
   } catch (error) {
     if (error instanceof TypeError) throw wrongArguments(error.message);
     throw error;

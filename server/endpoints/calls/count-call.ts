@@ -2,10 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { parseJson, writeJson } from '../../../library/json.ts';
 import type { EvaluateResponse } from '../../../library/evaluate-response.ts';
-import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import type { ListedApproval } from '../../../store/approvals/approval.ts';
 import type { Decided as Approvable } from '../../approvals/with-approval.ts';
-import { ApprovalUsedUp, countStep, type Counted } from '../../../store/budgets/count.ts';
+import { ApprovalUsedUp, countStep, type Counted, type OnSums } from '../../../store/budgets/count.ts';
 import { withApproved } from '../../../store/budgets/counted-uses.ts';
 import { ledgerFor, recordUncounted } from '../counting/count.ts';
 import type { DecisionPort } from '../counting/ports.ts';
@@ -48,7 +47,7 @@ interface CountingCall {
   readonly approval: ListedApproval | null;
   /** The caller cannot fulfil the obligations of an allow, so nothing is counted. */
   readonly isRefused: boolean;
-  readonly evaluate: (sums: readonly FactInput[]) => Promise<CallStep>;
+  readonly evaluate: (on: OnSums) => Promise<CallStep>;
 }
 
 export const newKey = (): string => randomUUID();
@@ -75,8 +74,7 @@ export async function countCall(
         ? null
         : { id: approval.id, callId, rulesetHash: first.decided.rulesetHash, now: Date.now() },
   };
-  const again = async (sums: readonly FactInput[]): Promise<CallStep> =>
-    approved(await evaluate(sums), approval);
+  const again = async (on: OnSums): Promise<CallStep> => approved(await evaluate(on), approval);
   try {
     const { last, decided } = isRefused
       ? { last: first, decided: uncounted(first) }

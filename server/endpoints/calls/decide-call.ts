@@ -18,7 +18,7 @@ import {
   type Outcome,
   type Refusal,
 } from '../../approvals/with-approval.ts';
-import type { FactInput } from '../../../runtime/facts/read-facts.ts';
+import { withoutSums, type OnSums } from '../../../store/budgets/count.ts';
 import type { ListedApproval } from '../../../store/approvals/approval.ts';
 import type { CountingLine } from '../../evaluation/worker/counting-body.ts';
 import type { DecisionPort } from '../counting/ports.ts';
@@ -117,12 +117,12 @@ async function evaluate(
   { granted, approval, key }: Evaluating,
   services: CallPort,
 ): Promise<DecidedCall> {
-  const step = await evaluateStep(sent, granted, [], services);
+  const step = await evaluateStep(sent, granted, withoutSums(services.ledger), services);
   if (!('uses' in step)) return step;
   const { supported, counted } = step.asked;
   const { decided } = step;
-  const again = async (sums: readonly FactInput[]): Promise<CallStep> =>
-    (await evaluateStep(sent, granted, sums, services)) as CallStep;
+  const again = async (on: OnSums): Promise<CallStep> =>
+    (await evaluateStep(sent, granted, on, services)) as CallStep;
   if (counted.isObserved) return previewCall(step, sent.caller, again, services);
   const counting = {
     owner: sent.caller.actor,
@@ -137,7 +137,7 @@ async function evaluate(
 async function evaluateStep(
   { caller, origin, body, gzip }: SentCall,
   approval: GrantedApproval | null,
-  sums: readonly FactInput[],
+  { sums, at }: OnSums,
   { pool, serving, configuration }: RunsJobs & KnowsMounted & LimitsBodies,
 ): Promise<DecidedCall | CallStep> {
   const result = await pool.submit({
@@ -149,7 +149,7 @@ async function evaluateStep(
       gzip,
       host: caller.roles.has('host'),
       maxBytes: capBytes('call', configuration),
-      counting: { sums, ifBudgets: true },
+      counting: { sums, at, ifBudgets: true },
       ...(approval === null ? {} : { approval }),
     },
     // Only a hint: the worker reads which session it is.
@@ -164,6 +164,7 @@ async function evaluateStep(
   if (counting === undefined || asked.counted === undefined) return { ...decided, asked };
   return {
     ...counting,
+    at,
     response: '',
     asked: { ...asked, counted: asked.counted },
     id: decided.decisionId,

@@ -43,7 +43,7 @@ export const call: JobFunction = (input, state) => {
   const body = {
     ruleset,
     facts: [],
-    input: callInput(asked, input.context.approval ?? null),
+    input: callInput(asked, input.context.approval ?? null, input.context.counting?.at),
     ...(session === undefined ? {} : { session_id: session }),
     ...(mode === undefined ? {} : { session: mode }),
     ...(request.host_facts === undefined ? {} : { host_facts: request.host_facts }),

@@ -1,6 +1,5 @@
 /** A call of an observing gate: decided on the sums of now, and nothing is counted. */
-import type { FactInput } from '../../../runtime/facts/read-facts.ts';
-import { onSums } from '../../../store/budgets/count.ts';
+import { onSums, type OnSums } from '../../../store/budgets/count.ts';
 import { exceededOf, hiddenReason } from '../../../store/budgets/decision-text.ts';
 import type { Caller } from '../../tokens/caller.ts';
 import type { DecisionPort } from '../counting/ports.ts';
@@ -9,12 +8,12 @@ import { uncounted, verdictOf, type CallStep, type CountedVerdict } from './coun
 
 /** Rejected with ServiceError. Without the role `budgets` no figure is shown. */
 export async function previewCall(
-  step: CallStep,
+  first: CallStep,
   caller: Caller,
-  evaluate: (sums: readonly FactInput[]) => Promise<CallStep>,
+  evaluate: (on: OnSums) => Promise<CallStep>,
   services: DecisionPort,
 ): Promise<CountedVerdict> {
-  const decided = await previewedSums(step, step.asked.counted, caller, services);
+  const { step, decided } = await previewedSums(first, first.asked.counted, caller, evaluate, services);
   const last = await onSums(step, decided, evaluate);
   await recordPreview(last, decided, services);
   const { response } = last.decided;

@@ -8,6 +8,7 @@ import type { CompileBase, CompilerStart } from '../../evaluation/protocol/compi
 import { readJson } from '../../requests/job-body.ts';
 import { identifyTemplates } from '../../evaluation/compiling/compile-state.ts';
 import { readText } from '../../evaluation/compiling/read-text.ts';
+import { emitClips } from '../../../compiler/emit/clips/emit-clips.ts';
 
 const FILE = 'ruleset.yaml';
 
@@ -29,7 +30,7 @@ export async function compileYaml(
   if (base !== null) checkTemplates(compilation.ruleset.templates, base);
   const warnings = messagesOf(compilation, 'warning');
   const more = warnings.length === 0 ? {} : { warnings };
-  return JSON.stringify({ clips: compilation.clips(), errors: [], ...more });
+  return JSON.stringify({ clips: emitClips(compilation.ruleset), errors: [], ...more });
 }
 
 /** A template of the mounted ruleset may be declared again, but not changed: its facts exist. */

@@ -2,7 +2,7 @@
 import type { Answer } from '../../requests/answer.ts';
 import type { RouteCall } from '../route.ts';
 import { checkShown, type DecisionPort } from '../counting/ports.ts';
-import { countStep, type Counted } from '../../../store/budgets/count.ts';
+import { countStep, withoutSums, type Counted, type OnSums } from '../../../store/budgets/count.ts';
 import { ledgerFor, recordUncounted } from '../counting/count.ts';
 import { idempotencyKey } from '../counting/idempotency-key.ts';
 import { evaluateStep, type AskedStep, type Step } from '../counting/step.ts';
@@ -13,7 +13,8 @@ export async function decideCounted(
   call: Pick<RouteCall, 'body' | 'caller' | 'gzip' | 'origin' | 'headers'>,
   services: DecisionPort,
 ): Promise<Answer> {
-  const first = await evaluateStep(call, [], services);
+  const evaluate = (on: OnSums): Promise<AskedStep> => evaluateStep(call, on, services);
+  const first = await evaluate(withoutSums(services.ledger));
   const { asked } = first;
   const key = idempotencyKey(asked.key, call.headers['idempotency-key']);
   checkShown(asked, call.caller);
@@ -21,9 +22,7 @@ export async function decideCounted(
     session: asked.session,
     idempotency: { owner: call.caller.actor, key, digest: asked.digest },
   };
-  const again = (sums: Parameters<typeof evaluateStep>[1]): Promise<AskedStep> =>
-    evaluateStep(call, sums, services);
-  const { last, decided } = await countStep(first, of, again, ledgerFor(first, services));
+  const { last, decided } = await countStep(first, of, evaluate, ledgerFor(first, services));
   if (!decided.counted) await recordUncounted(last, decided, key, services);
   return answered(last, decided, asked.showsBudgets);
 }

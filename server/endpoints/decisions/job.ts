@@ -27,7 +27,7 @@ export interface AskedOfRequest {
  */
 export const decide: JobFunction = (input, state) => {
   const body = readStrictJson(input.text());
-  const counting = input.context.counting ?? { sums: [] };
+  const counting = input.context.counting ?? { sums: [], at: Date.now() };
   const { idempotency_key: key = null, include = [], ...request } = checked(body, counting.preview);
   const parts = include.filter((part) => part !== 'budgets');
   const asked: AskedOfRequest = {

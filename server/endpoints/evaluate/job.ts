@@ -53,6 +53,8 @@ export function evaluateRequest(
   input: JobInput,
   state: WorkerState,
 ): JobResult {
+  const { counting } = input.context;
+  if (counting !== undefined) state.evidence.setNow(counting.at);
   const session = request.session_id ?? null;
   if (session === null && (request.session ?? null) !== null) throw sessionIdMissing();
   const mounted = state.mounted();

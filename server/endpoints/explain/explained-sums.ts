@@ -4,7 +4,8 @@ import type { KnowsMounted, RunsJobs } from '../../evaluation/main/ports.ts';
 import type { Counts } from '../counting/kept-ledger.ts';
 import { previewedSums } from '../counting/preview.ts';
 import { sumFacts } from '../../../store/budgets/sum-facts.ts';
-import { evaluateStep, type SentRequest } from '../counting/step.ts';
+import { withoutSums, type OnSums } from '../../../store/budgets/count.ts';
+import { evaluateStep, type AskedStep, type SentRequest } from '../counting/step.ts';
 import { explainedSumText } from '../../../store/budgets/decision-text.ts';
 
 /** The sums that the decision of a request would be made on: as facts of the host, and as JSON texts. */
@@ -12,8 +13,10 @@ export async function explainedSums(
   sent: SentRequest,
   services: RunsJobs & KnowsMounted & Counts,
 ): Promise<{ readonly facts: readonly FactInput[]; readonly shown: readonly string[] }> {
-  const step = await evaluateStep(sent, [], services, 'explain');
-  const { sums } = await previewedSums(step, step.asked, sent.caller, services);
+  const evaluate = (on: OnSums): Promise<AskedStep> => evaluateStep(sent, on, services, 'explain');
+  const first = await evaluate(withoutSums(services.ledger));
+  const { step, decided } = await previewedSums(first, first.asked, sent.caller, evaluate, services);
+  const { sums } = decided;
   return {
     facts: sumFacts(step, sums),
     shown: sums.map(explainedSumText),

@@ -43,6 +43,8 @@ export interface JobContext {
   /** The evaluation is a step of a decision that counts, on these sums of its budgets (first none). */
   readonly counting?: {
     readonly sums: readonly FactInput[];
+    /** The time that rules see, in milliseconds. */
+    readonly at: number;
     readonly preview?: Previewed;
     /** A ruleset without budgets is evaluated as ever. */
     readonly ifBudgets?: true;

@@ -2,6 +2,7 @@
  * The database function that decides a group of requests: one call, one transaction. It is part of a migration: after a release
  * a change is a new one. Its periods are those of ledger-book.ts and reservation-record.ts in the folder above.
  */
+import { MOVED_MS } from '../store-clock.ts';
 import { HELD, sumsSince, USED } from './sums.ts';
 
 /**
@@ -12,6 +13,8 @@ export const PARAMETERS = {
   request_ids: 'text[]',
   request_keys: 'text[]',
   request_digests: 'text[]',
+  /** Times that the rules saw; null: that of the decision. */
+  request_times: 'bigint[]',
   /** Place of the request before it with the same key; null: it is the first. */
   request_same: 'int[]',
   /** Sum of ALLOWED and ANY_SHAPE. */
@@ -69,6 +72,7 @@ const CLOCK = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
  *
  * - `decided`
  * - `known`: a decision had its key before. `same`: a request of this group has it
+ * - `moved`: the rules saw another time
  * - `shape`: the uses so far may mean something else. `again`: the time is in none of its windows. `unapproved`
  */
 export const COUNT_FUNCTION = `
@@ -167,6 +171,10 @@ BEGIN
       states[place] := 'same';
       digests[place] := request_digests[earlier];
       decisions[place] := request_ids[earlier];
+      CONTINUE;
+    END IF;
+    IF abs(now_ms - request_times[place]) > ${MOVED_MS} THEN
+      states[place] := 'moved';
       CONTINUE;
     END IF;
     state := 'decided';

@@ -5,6 +5,7 @@ import { holdOf, keptUse, keySums, replayed } from '../ledger-book.ts';
 import { keyIdOf } from '../kept-keys.ts';
 import type { AskedDecision, Decided } from '../ledger.ts';
 import { lineOf, recordedDecision } from '../log-lines.ts';
+import type { StoreClock } from '../store-clock.ts';
 import { reservationOf } from '../reservation-record.ts';
 import { attempted, timeOf, type LedgerDatabase } from './database.ts';
 import { findDecision, type ShownUse } from './decisions.ts';
@@ -38,11 +39,14 @@ interface Counter {
   readonly preview: (asked: AskedDecision, uses: readonly ShownUse[]) => Promise<Decided>;
 }
 
-export function createCounter(database: LedgerDatabase, gate: Gate, logged: LoggedLines): Counter {
+export function createCounter(
+  database: LedgerDatabase,
+  gate: Gate,
+  logged: LoggedLines,
+  clock: StoreClock,
+): Counter {
   let waiting: Waiting[] = [];
   let isBusy = false;
-  /** Milliseconds by which the time of the database is ahead of this clock. */
-  let ahead = 0;
 
   const call = async (
     group: readonly Grouped[],
@@ -53,7 +57,7 @@ export function createCounter(database: LedgerDatabase, gate: Gate, logged: Logg
     const taken = writes ? logged.take() : [];
     const now = database.isGivenTime ? group[0]!.asked.now : null;
     const { writer, process } = database;
-    const around = now ?? Date.now() + ahead;
+    const around = now ?? clock.now();
     const parameters = parametersOf(group, {
       writer,
       process,
@@ -66,7 +70,7 @@ export function createCounter(database: LedgerDatabase, gate: Gate, logged: Logg
     try {
       const [row] = await attempted(() => store.query<{ reply: string }>(COUNT, parameters));
       const reply = repliesOf(group, row!.reply);
-      if (reply !== 'due') ahead = reply.time - Date.now();
+      if (reply !== 'due') clock.read(reply.time);
       return reply;
     } catch (error) {
       logged.giveBack(taken);
@@ -135,6 +139,9 @@ export function createCounter(database: LedgerDatabase, gate: Gate, logged: Logg
       case 'again':
         sendAgain(request);
         return;
+      case 'moved':
+        request.resolve({ kind: 'moved', time });
+        return;
       case 'unapproved':
         request.resolve({ kind: 'unapproved' });
     }
@@ -176,6 +183,7 @@ export function createCounter(database: LedgerDatabase, gate: Gate, logged: Logg
         const { time, replies } = await count([request], false);
         const reply = replies[0]!;
         if (reply.kind === 'decided') return decidedOf(request, reply, time);
+        if (reply.kind === 'moved') return { kind: 'moved', time };
         if (reply.kind !== 'again') {
           const sql = await database.open();
           for (const { budget, shape } of asked.uses) {

@@ -29,7 +29,7 @@ export type GroupReply =
       readonly held: readonly string[];
     }
   | { readonly kind: 'known' | 'same'; readonly digest: string; readonly decision: string }
-  | { readonly kind: 'shape' | 'again' | 'unapproved' };
+  | { readonly kind: 'shape' | 'again' | 'unapproved' | 'moved' };
 
 /** `"due"`: nothing was done, because holds are to end first. */
 export type CountReply = 'due' | { readonly time: number; readonly replies: readonly GroupReply[] };
@@ -111,6 +111,7 @@ export function parametersOf(group: readonly Grouped[], call: GroupCall): readon
     request_ids: requests.map(({ asked }) => asked.id),
     request_keys: requests.map(({ key }) => key),
     request_digests: requests.map(({ asked }) => asked.idempotency.digest),
+    request_times: requests.map(({ asked }) => asked.at ?? null),
     request_same: requests.map(({ same }) => same),
     request_flags: requests.map(({ flags }) => flags),
     request_approvals: requests.map(({ asked }) => approvalOf(asked)),

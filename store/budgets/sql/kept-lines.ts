@@ -16,7 +16,7 @@ export async function readLines(database: LedgerDatabase, now: number, isFirst: 
   const { writer, process } = database;
   const store = await database.open();
   const { expired, hasLines } = await kept(store);
-  if (writer === null || !hasLines) return { lines: [], expired };
+  if (writer === null || !hasLines) return { lines: [], expired, time: now };
   await adoptLines(database, writer, now);
   const rows = await store.query<Row>(
     `SELECT l.sequence::float8 AS number, l.line, d.time::float8 AS time, d.sequence::float8 AS sequence, d.asked, d.used,
@@ -31,7 +31,7 @@ export async function readLines(database: LedgerDatabase, now: number, isFirst: 
     const line = (row.asked as string | null) === null ? null : decisionLine(row);
     return line === null ? [] : [line];
   });
-  return { lines, expired };
+  return { lines, expired, time: now };
 }
 
 async function kept(store: Store): Promise<{ readonly expired: number; readonly hasLines: boolean }> {

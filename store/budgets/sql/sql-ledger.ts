@@ -5,6 +5,7 @@ import { maskedKey } from '../shown-key.ts';
 import { recentDecision, reservationOf } from '../reservation-record.ts';
 import { createCounter } from './count.ts';
 import { timeOf, type LedgerDatabase } from './database.ts';
+import { storeClock } from '../store-clock.ts';
 import { findDecision, type ShownUse } from './decisions.ts';
 import { createGate } from './gate.ts';
 import { endHolds, settleHold } from './holds.ts';
@@ -20,7 +21,8 @@ export function sqlLedger(database: LedgerDatabase): Ledger {
     take: () => loggedLines.splice(0),
     giveBack: (sequences: readonly number[]) => void loggedLines.push(...sequences),
   };
-  const counter = createCounter(database, gate, logged);
+  const clock = storeClock();
+  const counter = createCounter(database, gate, logged, clock);
   let maskKey: Promise<string> | null = null;
   let isFirst = true;
 
@@ -41,10 +43,12 @@ export function sqlLedger(database: LedgerDatabase): Ledger {
   /** Ends holds whose time has come, and returns the time. */
   const ended = async (given: number): Promise<number> => {
     const { now, isDue } = await timeOf(await database.open(), database, given);
+    clock.read(now);
     if (isDue) await endHolds(database, now);
     return now;
   };
   return {
+    now: () => clock.now(),
     decide: async (asked) => counter.decide(asked, await shown(asked)),
     preview: async (asked) => counter.preview(asked, await shown(asked)),
     settle: (id, settlement, now, record) =>

@@ -9,10 +9,10 @@ import { files, ruleset, store } from '../../state/state.ts';
 export type Source = 'Mounted version' | 'Text' | 'File' | 'Git ref';
 
 export const HINTS: Readonly<Record<Source, string>> = {
-  'Mounted version': 'name of a ruleset of the service',
-  File: 'path of a file, as it was opened or saved last',
-  'Git ref': 'a branch, a tag or a commit, such as HEAD or main',
-  Text: 'the YAML of the old version',
+  'Mounted version': 'Name of a ruleset of the service',
+  File: 'Path of a file, as it was opened or saved last',
+  'Git ref': 'A branch, a tag or a commit, such as HEAD or main',
+  Text: 'The YAML of the old version',
 };
 
 /** The sources that this page has. */

@@ -3,6 +3,7 @@ import { yaml } from '@codemirror/lang-yaml';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
+import { isRules } from '../../protocol/file-kinds.ts';
 import type { StudioFile } from '../../protocol/messages.ts';
 import { EDITOR_LOOK } from '../../ui/editor-look.ts';
 
@@ -19,8 +20,6 @@ function joined(files: readonly StudioFile[], others: readonly StudioFile[]): st
     .map(({ path, text }) => (isOne ? text : `# ${path}\n${text}`))
     .join('\n');
 }
-
-const isRules = ({ path }: StudioFile): boolean => /\.ya?ml$/.test(path) && !/\.test\./.test(path);
 
 /** Old and new text side by side. */
 export function TextDiff({ before, after }: TextDiffProps) {

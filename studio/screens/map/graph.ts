@@ -57,3 +57,10 @@ export function curveOf({ from, to }: Pick<PlacedEdge, 'from' | 'to'>): string {
   const at = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
   return `M${at(x1, from.y)}C${at(x1 + bend, from.y)} ${at(x2 - bend, to.y)} ${at(x2, to.y)}`;
 }
+
+/** Longer than from one column to the next but one. */
+const LONG = 600;
+
+/** Edges across many columns are faint until an end of theirs is selected. */
+export const isLong = ({ from, to }: Pick<PlacedEdge, 'from' | 'to'>): boolean =>
+  Math.abs(to.x - from.x) > LONG;

@@ -16,7 +16,7 @@ import {
 
 const HEIGHT = 28;
 const ROW = 36;
-const WIDTH_OF_LETTER = 6.9;
+const WIDTH_OF_LETTER = 7.4;
 const PADDING = 22;
 const LANE_PADDING = 14;
 const GAP = 74;
@@ -47,8 +47,7 @@ export function layoutMap(map: RulesetMap): PlacedMap {
   let left = MARGIN;
   for (const { module, nodes: own } of columns) {
     const width = Math.max(...own.map((node) => node.width));
-    const top = TOP + ((tallest - own.length) * ROW) / 2;
-    own.forEach((node, i) => nodes.push({ ...node, x: left + width / 2, y: top + i * ROW + ROW / 2 }));
+    own.forEach((node, i) => nodes.push({ ...node, x: left + width / 2, y: TOP + i * ROW + ROW / 2 }));
     if (module !== null)
       lanes.push({ module, left: left - LANE_PADDING, right: left + width + LANE_PADDING });
     left += width + GAP;
@@ -109,11 +108,9 @@ function neighboursOf({ edges }: RulesetMap): ReadonlyMap<string, readonly strin
   return neighbours;
 }
 
-/** Where each node is in its column, from -0.5 to 0.5. */
+/** The row of each node: columns begin at the top. */
 function placesOf(columns: readonly Column[]): ReadonlyMap<string, number> {
-  return new Map(
-    columns.flatMap(({ nodes }) => nodes.map(({ id }, i) => [id, (i + 0.5) / nodes.length - 0.5] as const)),
-  );
+  return new Map(columns.flatMap(({ nodes }) => nodes.map(({ id }, row) => [id, row] as const)));
 }
 
 function middleOf(ids: readonly string[], places: ReadonlyMap<string, number>, own: string): number {

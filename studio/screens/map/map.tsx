@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { current, decided, explained } from '../../state/state.ts';
 import type { Work } from '../../state/work.ts';
 import { PlaceLink } from '../../ui/node-list.tsx';
 import type { RulesetMap } from '../../protocol/messages.ts';
-import { curveOf, endsOf, shownName, type PlacedMap, type PlacedNode } from './graph.ts';
+import { curveOf, endsOf, idOf, isLong, shownName, type PlacedMap, type PlacedNode } from './graph.ts';
 import { layoutMap } from './layout.ts';
 
 const selected = signal<string | null>(null);
@@ -50,11 +50,24 @@ export function MapScreen({ work }: { readonly work: Work }) {
 }
 
 function Picture({ placed: { nodes, edges, lanes, width, height } }: { readonly placed: PlacedMap }) {
-  const at = selected.value;
-  const near = new Set(edges.flatMap((edge) => (endsOf(edge).some((end) => end === at) ? endsOf(edge) : [])));
   const fired = explained.value?.firings[firing.value - 1]?.rule;
+  const firedId = fired === undefined ? null : idOf('rule', fired);
+  // What is selected stands out with its neighbours, and so does the rule that fires.
+  const at = selected.value ?? firedId;
+  const near = new Set(edges.flatMap((edge) => (endsOf(edge).some((end) => end === at) ? endsOf(edge) : [])));
+  const picture = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (firedId !== null)
+      picture.current?.querySelector('.fired')?.scrollIntoView({ block: 'center', inline: 'center' });
+  }, [firedId]);
   return (
-    <div role="group" aria-label="Map" class="map" style={{ width: `${width}px`, height: `${height}px` }}>
+    <div
+      ref={picture}
+      role="group"
+      aria-label="Map"
+      class="map"
+      style={{ width: `${width}px`, height: `${height}px` }}
+    >
       {lanes.map(({ module, left, right }) => (
         <div key={module} class="lane" style={{ left: `${left}px`, width: `${right - left}px` }}>
           {module}
@@ -76,7 +89,7 @@ function Picture({ placed: { nodes, edges, lanes, width, height } }: { readonly 
         </defs>
         {edges.map((edge, i) => {
           const isNear = at !== null && endsOf(edge).includes(at);
-          const dim = at === null ? '' : isNear ? ' near' : ' dim';
+          const dim = at === null ? (isLong(edge) ? ' long' : '') : isNear ? ' near' : ' dim';
           return (
             <path key={i} d={curveOf(edge)} class={`edge edge-${edge.kind}${dim}`} marker-end="url(#arrow)" />
           );
@@ -87,7 +100,7 @@ function Picture({ placed: { nodes, edges, lanes, width, height } }: { readonly 
           key={node.id}
           {...node}
           isDim={at !== null && node.id !== at && !near.has(node.id)}
-          isFired={node.kind === 'rule' && node.name === fired}
+          isFired={node.id === firedId}
         />
       ))}
     </div>
@@ -168,6 +181,7 @@ function Play() {
       </label>
       <p>{last === undefined ? 'Before any rule fires' : `${step} of ${firings.length}: ${last.rule}`}</p>
       <h2>Facts</h2>
+      {facts.size === 0 && <p class="empty">The request on the screen “Rules” has no facts.</p>}
       <ul aria-label="Facts" class="facts">
         {[...facts].map((fact) => (
           <li key={fact} class={last?.asserted.includes(fact) === true ? 'new' : ''}>

@@ -1,3 +1,4 @@
+import { isRules } from '../../protocol/file-kinds.ts';
 import { isDirty, files, origin, ruleset, type EditedFile } from '../../state/state.ts';
 
 type ReloadableText =
@@ -5,7 +6,6 @@ type ReloadableText =
   /** Why the text cannot be reloaded, and what to do. */
   | { readonly ok: false; readonly problem: string };
 
-const isRules = ({ path }: EditedFile): boolean => /\.ya?ml$/i.test(path) && !/\.test\.ya?ml$/i.test(path);
 const isTable = ({ path }: EditedFile): boolean => /\.csv$/i.test(path);
 
 /** The text of screen 1 as a reload takes it: one file of rules. */

@@ -6,6 +6,8 @@ import { decided, showPlace } from '../../state/state.ts';
 
 /** Problems that fixes are looked for. */
 const MOST_FIXED = 20;
+/** Milliseconds without a change before fixes are looked for: completion is not to wait for them. */
+const QUIET_MS = 500;
 
 /** Errors and warnings of the compiler. */
 export function Problems() {
@@ -35,17 +37,21 @@ function FixesOf({ problem }: { readonly problem: Problem }) {
   const [found, setFound] = useState<readonly Fix[]>([]);
   const { fixes } = assistance.value ?? {};
   useEffect(() => {
-    let isCurrent = true;
+    const controller = new AbortController();
+    const look = (): void => {
+      fixes?.find(problem, controller.signal).then(
+        (fixed) => {
+          if (!controller.signal.aborted) setFound(fixed);
+        },
+        // The text has changed since.
+        () => undefined,
+      );
+    };
     setFound([]);
-    fixes?.find(problem).then(
-      (fixed) => {
-        if (isCurrent) setFound(fixed);
-      },
-      // The text has changed since.
-      () => undefined,
-    );
+    const timer = setTimeout(look, QUIET_MS);
     return () => {
-      isCurrent = false;
+      controller.abort();
+      clearTimeout(timer);
     };
   }, [problem, fixes]);
   return (

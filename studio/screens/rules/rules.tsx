@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { Editor } from '../../ui/editor.tsx';
+import { LazyEditor } from '../../ui/lazy-editor.tsx';
 import {
   current,
   decided,
@@ -52,7 +52,7 @@ export function RulesScreen({ work }: { readonly work: Work }) {
       <div class="column source">
         <h2 class="path">{openPath.value}</h2>
         {open !== undefined && (
-          <Editor
+          <LazyEditor
             label="Rules"
             language={languageOf(open.path)}
             document={open.path}
@@ -78,7 +78,7 @@ export function RulesScreen({ work }: { readonly work: Work }) {
               id: 'json',
               title: 'JSON',
               content: () => (
-                <Editor
+                <LazyEditor
                   label="Request as JSON"
                   language="json"
                   document={`request of ${current.value.name}`}

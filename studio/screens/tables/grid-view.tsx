@@ -73,6 +73,10 @@ export function GridView({ grid, current, selected, onSelect, onEdit }: GridView
     if (draft !== null) return;
     event.preventDefault();
     const records = readDelimited(event.clipboardData?.getData('text/plain') ?? '', '\t');
+    if (records === null) {
+      alertText.value = 'This was not pasted: a cell in quotes has no end.';
+      return;
+    }
     const width = Math.max(0, ...records.map((cells) => cells.length));
     if (column + width > grid.columns.length) {
       alertText.value = `${width} columns do not fit here: the table has ${grid.columns.length - column} from this cell on.`;

@@ -1,9 +1,12 @@
+import { readDelimited } from '../../../authoring/tables/delimited.ts';
 import type { Grid } from '../../../authoring/tables/grid.ts';
 
 type Imported = { readonly rows: readonly (readonly string[])[] } | { readonly problem: string };
 
 /** The rows of a CSV text for a grid. Its header names the columns of the grid, in whatever order. */
-export function importedRows({ columns }: Grid, records: readonly (readonly string[])[]): Imported {
+export function importedRows({ columns }: Grid, text: string): Imported {
+  const records = readDelimited(text, ',');
+  if (records === null) return { problem: 'a cell in quotes has no end' };
   const [header, ...rows] = records;
   const names = columns.map(({ name }) => name);
   if (header === undefined || rows.length === 0) return { problem: 'it has no rows below a header' };

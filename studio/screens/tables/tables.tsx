@@ -1,10 +1,11 @@
 import { computed, signal } from '@preact/signals';
-import { readDelimited, writeCsv } from '../../../authoring/tables/delimited.ts';
+import { writeCsv } from '../../../authoring/tables/delimited.ts';
 import { isSame, withCells, withoutRow, withRow, withRows } from '../../../authoring/tables/edit-grid.ts';
 import type { Grid } from '../../../authoring/tables/grid.ts';
 import { readGrids } from '../../../authoring/tables/read-grids.ts';
 import { writeAddress } from '../../state/address.ts';
 import { alertText, current, editFile, showPlace } from '../../state/state.ts';
+import { download } from '../../ui/download.ts';
 import { currentRows } from './current-rows.ts';
 import { Findings } from './findings.tsx';
 import { GridView, type Selected } from './grid-view.tsx';
@@ -127,7 +128,7 @@ function openCsv(grid: Grid): void {
     const [file] = input.files ?? [];
     if (file === undefined) return;
     void file.text().then((text) => {
-      const read = importedRows(grid, readDelimited(text, ','));
+      const read = importedRows(grid, text);
       if ('problem' in read) alertText.value = `${file.name} was not imported: ${read.problem}`;
       else editFile(grid.file, withRows(current.value.files, grid, read.rows));
     });
@@ -140,10 +141,5 @@ function saveCsv(grid: Grid): void {
     grid.columns.map(({ name }) => name),
     ...grid.rows.map(({ cells }) => cells.map(({ text }) => text)),
   ];
-  const url = URL.createObjectURL(new Blob([writeCsv(records)], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${grid.name}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  download(`${grid.name}.csv`, writeCsv(records));
 }

@@ -1,5 +1,6 @@
 import { insertCase } from '../../../authoring/language-service/actions/add-case.ts';
 import { createDocument } from '../../../authoring/language-service/documents/document.ts';
+import { isRules, isYamlSuite } from '../../protocol/file-kinds.ts';
 import type { Survivor } from '../../protocol/messages.ts';
 import { alertText, current, writeFile } from '../../state/state.ts';
 
@@ -7,11 +8,11 @@ type Shown = NonNullable<Survivor['shown']>;
 
 /** The suites that cases can be added to: those in YAML. */
 export const suitePaths = (): readonly string[] =>
-  current.value.files.map(({ path }) => path).filter((path) => /\.test\.ya?ml$/i.test(path));
+  current.value.files.filter(isYamlSuite).map(({ path }) => path);
 
 /** Path of the suite that is made if there is none. */
 export function newSuitePath(): string {
-  const [rules] = current.value.files.filter(({ path }) => /^[^/]+\.ya?ml$/i.test(path));
+  const rules = current.value.files.find((file) => isRules(file) && !file.path.includes('/'));
   return `${rules?.path.replace(/\.ya?ml$/i, '') ?? current.value.name}.test.yaml`;
 }
 

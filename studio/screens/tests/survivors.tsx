@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { isSuite } from '../../protocol/file-kinds.ts';
 import type { Answers, Survivor } from '../../protocol/messages.ts';
 import { current } from '../../state/state.ts';
 import type { Work } from '../../state/work.ts';
@@ -6,9 +7,7 @@ import { PlaceLink } from '../../ui/node-list.tsx';
 import { addCase, suitePaths } from './suite-text.ts';
 
 /** The rules without their suites: a case that was added leaves the other mutants as they are. */
-const rulesKey = computed(() =>
-  JSON.stringify(current.value.files.filter(({ path }) => !/\.test\.|cases\.json$/.test(path))),
-);
+const rulesKey = computed(() => JSON.stringify(current.value.files.filter((file) => !isSuite(file))));
 const last = signal<{ readonly of: string; readonly found: Answers['mutants'] } | null>(null);
 const added = signal<ReadonlySet<Survivor>>(new Set());
 

@@ -20,11 +20,8 @@ import {
 } from './behind-proxy.ts';
 import { FULL } from '../../full.ts';
 
-/** Four processes start one after the other in some of them. */
-const TIMEOUT_MS = 180_000;
-
 /** A plain run tries what sessions and rules change on one of the databases. */
-describe.each(DATABASES)('kept in %s', { timeout: TIMEOUT_MS }, (kind, create) => {
+describe.each(DATABASES)('kept in %s', (kind, create) => {
   const all = FULL || kind === 'PostgreSQL';
   let database: TestDatabase;
   const start = (...options: readonly string[]) => behindProxy(database.settings, ...options);

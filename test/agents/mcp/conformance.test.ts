@@ -85,7 +85,7 @@ describe('conformance', () => {
   });
 
   // Its scenarios are those of the next test; other tests cover servers that the proxy starts.
-  it.runIf(FULL)('behind the proxy that starts it', { timeout: 180_000 }, async () => {
+  it.runIf(FULL)('behind the proxy that starts it', async () => {
     expect(await scenarios(await startProxy('--', process.execPath, SERVER))).toEqual(alone);
   });
 

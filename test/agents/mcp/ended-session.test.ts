@@ -6,9 +6,7 @@ import { DATABASES, type TestDatabase } from '../../server/runs/support/database
 import { approvals, behindProxy, content, endAll, escalated, list, text, write } from './behind-proxy.ts';
 import { FULL } from '../../full.ts';
 
-const TIMEOUT_MS = 180_000;
-
-describe.each(DATABASES)('a session kept in %s', { timeout: TIMEOUT_MS }, (kind, create) => {
+describe.each(DATABASES)('a session kept in %s', (kind, create) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await create();

@@ -25,9 +25,7 @@ const ping = (id: number): string => `{"jsonrpc":"2.0","id":${id},"method":"ping
 
 async function expectPing(lines: Lines, id: number): Promise<void> {
   lines.say(ping(id));
-  await expect
-    .poll(() => lines.atClient.at(-1)?.slice(0, 100), { timeout: 20_000 })
-    .toContain(`"id":${id},"result"`);
+  await expect.poll(() => lines.atClient.at(-1)?.slice(0, 100)).toContain(`"id":${id},"result"`);
 }
 
 /** Nothing reached the server but the ping. */
@@ -45,7 +43,7 @@ describe(`a call with ${KEYS} keys in its arguments`, () => {
   ])('is decided, and the next message, too: %s', async (_, args, schema) => {
     const lines = await start(schema);
     lines.say(call(1, args));
-    await expect.poll(() => lines.atClient.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => lines.atClient.length).toBe(1);
     expect(JSON.parse(lines.atClient[0] ?? '')).toMatchObject({ id: 1 });
     await expectPing(lines, 2);
   });
@@ -53,7 +51,7 @@ describe(`a call with ${KEYS} keys in its arguments`, () => {
   it('is refused if one of them could be read as another', async () => {
     const lines = await start(WIDE);
     lines.say(call(1, keys('{"a":1}').replace('"k29999"', '"NAME7"')));
-    await expect.poll(() => lines.atClient.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => lines.atClient.length).toBe(1);
     expect(lines.atClient[0]).toContain('could be read as');
     expect(lines.atServer.join()).not.toContain('tools/call');
     await expectPing(lines, 2);
@@ -66,7 +64,7 @@ it('arguments that need too many comparisons with a schema are refused', async (
   const names = (value: string): string =>
     `{${Array.from({ length: 170 }, (_, i) => `"name${i}":${value}`).join(',')}}`;
   lines.say(call(1, `{"path":"a","other":${names(names('{"a":1}'))}}`));
-  await expect.poll(() => lines.atClient.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => lines.atClient.length).toBe(1);
   expect(JSON.parse(lines.atClient[0] ?? '')).toMatchObject({
     id: 1,
     error: { code: -32602, message: expect.stringContaining('too many keys to compare') as string },
@@ -96,7 +94,7 @@ describe('a line that is too long', () => {
       return [`{"x":"${'x'.repeat(LONGEST_LINE)}"}`, result];
     });
     open.say('{"jsonrpc":"2.0","id":1,"method":"prompts/list"}');
-    await expect.poll(() => open?.atClient.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => open?.atClient.length).toBe(1);
     expect(JSON.parse(open.atClient[0] ?? '')).toMatchObject({ id: 1 });
     expect(open.atClient[0]?.length).toBeLessThan(1_000);
   });

@@ -42,31 +42,27 @@ async function connect(stderr: string[]): Promise<Client> {
   return client;
 }
 
-test(
-  'each call counts, listings count nothing, and a restart forgets nothing',
-  { timeout: 180_000 },
-  async () => {
-    const stderr: string[] = [];
-    const texts: string[] = [];
-    for (let i = 0; i < 2; i++) {
-      const client = await connect(stderr);
-      const { tools } = await client.listTools();
-      // A tool whose budget is used up is not listed.
-      expect(tools.some(({ name }) => name === 'echo')).toBe(i === 0);
-      for (const message of ['a', 'a']) {
-        const { content } = await client.callTool({ name: 'echo', arguments: { message } });
-        texts.push((content as { readonly text: string }[])[0]!.text);
-      }
-      await client.close();
+test('each call counts, listings count nothing, and a restart forgets nothing', async () => {
+  const stderr: string[] = [];
+  const texts: string[] = [];
+  for (let i = 0; i < 2; i++) {
+    const client = await connect(stderr);
+    const { tools } = await client.listTools();
+    // A tool whose budget is used up is not listed.
+    expect(tools.some(({ name }) => name === 'echo')).toBe(i === 0);
+    for (const message of ['a', 'a']) {
+      const { content } = await client.callTool({ name: 'echo', arguments: { message } });
+      texts.push((content as { readonly text: string }[])[0]!.text);
     }
-    expect(texts.slice(0, 2)).toEqual(['Echo: a', 'Echo: a']);
-    for (const text of texts.slice(2)) expect(JSON.parse(text)).toMatchObject({ denied: '2 of 2 calls' });
-    expect(stderr.join('')).toContain('warning: the ledger ledger can be written by the user');
-    const ledger = await openLedger(join(folder, 'ledger'));
-    expect(await ledger.list()).toMatchObject([{ key: { 'tool.name': 'echo' }, used: 2 }]);
-    await ledger.close();
-  },
-);
+    await client.close();
+  }
+  expect(texts.slice(0, 2)).toEqual(['Echo: a', 'Echo: a']);
+  for (const text of texts.slice(2)) expect(JSON.parse(text)).toMatchObject({ denied: '2 of 2 calls' });
+  expect(stderr.join('')).toContain('warning: the ledger ledger can be written by the user');
+  const ledger = await openLedger(join(folder, 'ledger'));
+  expect(await ledger.list()).toMatchObject([{ key: { 'tool.name': 'echo' }, used: 2 }]);
+  await ledger.close();
+});
 
 test.each([
   [[], 'the ruleset has budgets: give --ledger DIR, or decide through a service with --service'],

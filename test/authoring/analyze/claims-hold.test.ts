@@ -47,7 +47,7 @@ async function tracesOf({ phases }: Program, text: string): Promise<readonly (re
   });
 }
 
-it('no evaluation contradicts a claim', { timeout: 240_000 }, async () => {
+it('no evaluation contradicts a claim', async () => {
   await fc.assert(
     fc.asyncProperty(programs(FEATURES), async (program) => {
       const text = programYaml(program);

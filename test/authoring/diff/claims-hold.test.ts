@@ -51,7 +51,7 @@ function compiled(sources: readonly Source[]): PassedCompilation | null {
   return compilation.ok ? compilation : null;
 }
 
-it('versions proved equivalent decide all tried requests equally', { timeout: 120_000 }, () => {
+it('versions proved equivalent decide all tried requests equally', () => {
   const { plain, mutations } = mutationsOf([{ path: 'rules.yaml', text: OVERLAPPING }]);
   const old = compiled(plain)!;
   const counts = { proved: 0, differing: 0 };
@@ -80,7 +80,6 @@ it('versions proved equivalent decide all tried requests equally', { timeout: 12
 
 it.each(['triage', 'spend-limits'].slice(0, full(2, 1)))(
   'what is told of %s was decided so',
-  { timeout: 120_000 },
   async (name) => {
     const { readRulesetSources } = await import('../../../library/node/sources.ts');
     const sources = await readRulesetSources(`rulesets/${name}`);

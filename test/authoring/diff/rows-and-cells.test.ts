@@ -110,6 +110,15 @@ describe('ferrule diff', () => {
     expect([code, out]).toEqual([0, 'equivalent (proved)\n']);
   });
 
+  it('proves that a path of the document means the same spelled otherwise', async () => {
+    const read = (path: string): string =>
+      `${PODS('[[a]]')}input: [{ template: pod, slots: { ns: '${path}' } }]\n`;
+    const same = await run(read('$.pod.ns'), read('$["pod"]["ns"]'), '--strict');
+    expect([same.code, same.out]).toEqual([0, 'equivalent (proved)\n']);
+    const other = await run(read('$.pod.ns'), read('$.pod.n'));
+    expect(other.out).not.toContain('equivalent');
+  });
+
   it('says equivalent only of what is proved, and fails with --strict otherwise', async () => {
     const before = LARGE('');
     const after = before.replace(

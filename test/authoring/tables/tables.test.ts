@@ -37,7 +37,7 @@ describe('the shipped rulesets', () => {
       const text = textOf(files, grid);
       const cells = grid.rows.map((row) => row.cells.map((cell) => cell.text));
       expect(withRows(files, grid, cells)).toBe(text);
-      expect(withRows(files, grid, readDelimited(writeCsv(cells), ','))).toBe(text);
+      expect(withRows(files, grid, readDelimited(writeCsv(cells), ',')!)).toBe(text);
     }
   });
 
@@ -177,4 +177,6 @@ test('reads what spreadsheets put on the clipboard', () => {
     ['', 'z'],
   ]);
   expect(readDelimited('a,', ',')).toEqual([['a', '']]);
+  expect(readDelimited('5" pipe\tx', '\t')).toEqual([['5" pipe', 'x']]);
+  expect(readDelimited('"a', ',')).toBeNull();
 });

@@ -8,6 +8,7 @@ import { createReport } from '../../../compiler/diagnostics/report.ts';
 import { readSources } from '../../../compiler/read/read-sources.ts';
 import { Engine } from '../../../library/node/engine.ts';
 import { check, checkAll } from '../check/check.ts';
+import { emitClips } from '../../../compiler/emit/clips/emit-clips.ts';
 
 const TEMPLATES = `templates:
   - name: member
@@ -123,7 +124,7 @@ describe('constructs', () => {
     const compilation = compileSources([
       { path: 'rules.yaml', text: TEMPLATES + relation(COLUMNS, `rows: [${rows}]`) + RULE },
     ]);
-    const clips = compilation.ok ? compilation.clips() : '';
+    const clips = compilation.ok ? emitClips(compilation.ruleset) : '';
     expect(clips).toContain('(deftemplate MAIN::__relation_role_grants');
     expect(clips.match(/\(deffacts /g)).toHaveLength(3);
     expect(clips).toContain(

@@ -1,6 +1,7 @@
 /** Replacements of functions: counters, and built-ins of the runtime. */
 import { describe, expect, it } from 'vitest';
 import { compileDocument } from '../emit/compile.ts';
+import { printPlan } from '../../../compiler/plan/print-plan.ts';
 
 const login = {
   name: 'login',
@@ -23,8 +24,8 @@ function planned(...conditions: readonly (readonly [slot: string, expression: st
     ],
     then: { action: 'deny', reason: 'r' },
   }));
-  const { plan } = compileDocument({ templates: [login], ruleset: 'functions', rules });
-  return plan()
+  const { matching } = compileDocument({ templates: [login], ruleset: 'functions', rules });
+  return printPlan(matching())
     .split('\n')
     .filter((line) => /^counts|of the runtime$/.test(line));
 }

@@ -1,6 +1,7 @@
 /** Which functions memoize their last call. */
 import { expect, it } from 'vitest';
 import { compileDocument } from '../emit/compile.ts';
+import { printPlan } from '../../../compiler/plan/print-plan.ts';
 
 const slots = [
   { name: 'x', type: 'integer', default: 0 },
@@ -15,7 +16,7 @@ const LOOP = '(bind ?n 0) (while (< ?n ?x) (bind ?n (+ ?n 1)))';
 
 /** Plan lines on functions when the tests of rules call `(f …)`, one rule for each of these templates. */
 function memoized(bodies: readonly string[], asked = '(f ?x ?y)', askedBy = ['b', 'c'], slot = 'x') {
-  const { plan, diagnostics } = compileDocument({
+  const { matching, diagnostics } = compileDocument({
     templates,
     functions: bodies.map((body) => ({
       name: /MAIN::([\w-]+)/.exec(body)![1],
@@ -37,7 +38,7 @@ function memoized(bodies: readonly string[], asked = '(f ?x ?y)', askedBy = ['b'
     })),
   });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return plan()
+  return printPlan(matching())
     .split('\n')
     .filter((line) => line.startsWith('memoizes'));
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileDocument } from '../emit/compile.ts';
 import { a, allow, planLines, same, templates } from './plan-lines.ts';
+import { printPlan } from '../../../compiler/plan/print-plan.ts';
 
 describe('memories', () => {
   it('finds facts and matches by the slots that are joined, and says who reads them', () => {
@@ -157,7 +158,7 @@ describe('rows of a table', () => {
     ];
     const compiled = compileDocument({ templates, ruleset: 'plan', tables, rules: more });
     expect(compiled.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    return compiled.plan().split('\n');
+    return printPlan(compiled.matching()).split('\n');
   };
   const plan = (table: unknown[][]): string[] =>
     planned(table).filter((line) => /^chooses|^ {2}\?/.test(line));
@@ -238,7 +239,7 @@ describe('rows of a relation', () => {
         rules: [{ name: 'r', when: [a, joined], then: allow }],
       });
       expect(compiled.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-      const lines = compiled.plan().split('\n');
+      const lines = printPlan(compiled.matching()).split('\n');
       return lines.filter((line) => line.includes(' facts, ')).map((line) => line.trim());
     };
     const grid = Array.from({ length: 400 }, (_, n) => [n % 20, Math.floor(n / 20)]);

@@ -1,6 +1,7 @@
 /** Small rulesets and what the print of their plans says. */
 import { expect } from 'vitest';
 import { compileDocument } from '../emit/compile.ts';
+import { printPlan } from '../../../compiler/plan/print-plan.ts';
 
 const slots = (...names: string[]) => names.map((name) => ({ name, type: 'integer', default: 0 }));
 export const templates = ['a', 'b', 'n'].map((name) => ({ name, slots: slots('x', 'y') }));
@@ -21,9 +22,9 @@ export function planLines(
   ...others: unknown[]
 ): string[] {
   const rules = [{ name: 'r', when, then }, ...others];
-  const { plan, diagnostics } = compileDocument({ templates, ruleset: 'plan', rules });
+  const { matching, diagnostics } = compileDocument({ templates, ruleset: 'plan', rules });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return plan()
+  return printPlan(matching())
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.includes(part));

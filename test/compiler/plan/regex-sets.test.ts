@@ -1,13 +1,14 @@
 /** Which patterns are searched for together, and where. */
 import { describe, expect, it } from 'vitest';
 import { compileDocument } from '../emit/compile.ts';
+import { printPlan } from '../../../compiler/plan/print-plan.ts';
 
 const slots = ['kind', 'text', 'other'].map((name) => ({ name, type: 'string' }));
 const templates = [{ name: 'a', slots }];
 
 /** The patterns of template a in the plan: each rule is a list of `slot: operator(...)`. */
 function patternLines(...rules: readonly (readonly string[])[]): readonly string[] {
-  const { plan, diagnostics } = compileDocument({
+  const { matching, diagnostics } = compileDocument({
     templates,
     ruleset: 'plan',
     rules: rules.map((conditions, i) => ({
@@ -25,7 +26,7 @@ function patternLines(...rules: readonly (readonly string[])[]): readonly string
     })),
   });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  const lines = plan().split('\n');
+  const lines = printPlan(matching()).split('\n');
   return lines.filter((line) => /^ {2,}(?:n\d|s\d|function)/.test(line));
 }
 
@@ -138,8 +139,8 @@ describe('a pattern is searched for alone', () => {
     const test = '(or (service-matches "x+" ?text) (service-matches "y+" ?text))';
     const conditions = [{ slot: 'text', bind: '?text' }, { test }];
     const rule = { name: 'r', when: [{ template: 'a', conditions }], then: { action: 'allow', reason: 'r' } };
-    const { plan } = compileDocument({ templates, ruleset: 'plan', rules: [rule] });
-    expect(plan()).not.toContain('searches');
+    const { matching } = compileDocument({ templates, ruleset: 'plan', rules: [rule] });
+    expect(printPlan(matching())).not.toContain('searches');
   });
 
   it('when the module has enough of such programs', () => {
@@ -155,7 +156,7 @@ describe('a pattern is searched for alone', () => {
       ruleset: 'plan',
       rules: places.flatMap((n) => [pattern(n, 'x'), pattern(n, 'y')]),
     });
-    const sets = compiled.plan().match(/searches/g) ?? [];
+    const sets = printPlan(compiled.matching()).match(/searches/g) ?? [];
     expect(sets.length).toBeGreaterThan(10);
     expect(sets.length).toBeLessThan(60);
     expect(compiled.javascript().length).toBeLessThan(3_000_000);

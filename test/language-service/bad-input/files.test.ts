@@ -131,6 +131,23 @@ describe('imports', () => {
 });
 
 describe('addresses', () => {
+  it('at the root of an address without a host belongs to those beside it', async () => {
+    const client = await startClient({ folders: ['memfs:/'] });
+    const files = [
+      { uri: 'memfs:/gate.yaml', text: RULES.replace('shared.yaml', './shared.yaml') },
+      { uri: 'memfs:/shared.yaml', text: TEMPLATES },
+      { uri: 'memfs:/gate.test.yaml', text: 'cases:\n  - { name: a, facts: {}, expect: {} }\n' },
+    ];
+    await client.notify('ferrule/files', { files });
+    const { items } = await client.request<{ readonly items: readonly { readonly label: string }[] }>(
+      'ferrule/testItems',
+      {},
+    );
+    expect(items.map(({ label }) => label)).toEqual(['gate']);
+    await client.published('memfs:/gate.yaml', ({ diagnostics }) => diagnostics.length === 0);
+    expect(await client.end()).toBe(0);
+  });
+
   it('with escapes and drives are one document however they are written', async () => {
     const client = await startClient({ folders: ['file:///C:/policies'] });
     const uri = 'file:///c%3A/policies/shared%20files/%E6%97%A5.yaml';

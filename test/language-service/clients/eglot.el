@@ -8,15 +8,15 @@
 (define-derived-mode ferrule-test-mode prog-mode "Rules")
 (add-to-list 'eglot-server-programs
              (list 'ferrule-test-mode (getenv "FERRULE_NODE") (getenv "FERRULE_CLI") "lsp" "--stdio"))
-(setq eglot-connect-timeout 60
-      eglot-sync-connect 60
+(setq eglot-connect-timeout 120
+      eglot-sync-connect 120
       eglot-confirm-server-initiated-edits nil
       eglot-send-changes-idle-time 0
       make-backup-files nil
       create-lockfiles nil)
 
 (defun ferrule-wait (condition)
-  (let ((end (+ (float-time) 40)))
+  (let ((end (+ (float-time) 120)))
     (while (and (not (funcall condition)) (< (float-time) end))
       (accept-process-output nil 0.1))
     (funcall condition)))

@@ -21,30 +21,26 @@ rules:
     if: payment.amuont > 5
 `;
 
-it.runIf(isThere)(
-  'Emacs attaches, shows diagnostics and renames',
-  async () => {
-    const folder = await workspaceFolder({ 'gate.yaml': RULES });
-    const out = join(folder.path, 'out');
-    const { stderr } = spawnSync(EMACS, ['-q', '--batch', '-l', 'test/language-service/clients/eglot.el'], {
-      env: {
-        ...process.env,
-        HOME: folder.path,
-        FERRULE_FOLDER: folder.path,
-        FERRULE_OUT: out,
-        FERRULE_NODE: process.execPath,
-        FERRULE_CLI: resolve('dist/cli.cjs'),
-      },
-      timeout: 150_000,
-    });
-    const found = await readFile(out, 'utf8').catch(() => {
-      throw new Error(stderr.toString());
-    });
-    expect(JSON.parse(found)).toEqual({
-      diagnostics: [7],
-      left: 0,
-      text: RULES.replace('amuont', 'amount').replaceAll('amount', 'cents'),
-    });
-  },
-  180_000,
-);
+it.runIf(isThere)('Emacs attaches, shows diagnostics and renames', async () => {
+  const folder = await workspaceFolder({ 'gate.yaml': RULES });
+  const out = join(folder.path, 'out');
+  const { stderr } = spawnSync(EMACS, ['-q', '--batch', '-l', 'test/language-service/clients/eglot.el'], {
+    env: {
+      ...process.env,
+      HOME: folder.path,
+      FERRULE_FOLDER: folder.path,
+      FERRULE_OUT: out,
+      FERRULE_NODE: process.execPath,
+      FERRULE_CLI: resolve('dist/cli.cjs'),
+    },
+    timeout: 540_000,
+  });
+  const found = await readFile(out, 'utf8').catch(() => {
+    throw new Error(stderr.toString());
+  });
+  expect(JSON.parse(found)).toEqual({
+    diagnostics: [7],
+    left: 0,
+    text: RULES.replace('amuont', 'amount').replaceAll('amount', 'cents'),
+  });
+});

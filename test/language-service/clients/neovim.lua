@@ -18,7 +18,7 @@ local ok, problem = pcall(function()
   })
   vim.lsp.buf_attach_client(0, id)
   local function wait(condition)
-    return vim.wait(40000, condition, 50)
+    return vim.wait(120000, condition, 50)
   end
   found.attached = wait(function()
     local client = vim.lsp.get_client_by_id(id)

@@ -19,36 +19,32 @@ rules:
     if: payment.amuont > 5
 `;
 
-it.runIf(isThere)(
-  'Neovim attaches, shows diagnostics, completes and renames',
-  async () => {
-    const folder = await workspaceFolder({ 'gate.yaml': RULES });
-    const out = join(folder.path, 'out');
-    const { error } = spawnSync(
-      NVIM,
-      ['--headless', '-u', 'NONE', '-i', 'NONE', '-n', '-S', 'test/language-service/clients/neovim.lua'],
-      {
-        env: {
-          ...process.env,
-          FERRULE_FOLDER: folder.path,
-          FERRULE_OUT: out,
-          FERRULE_NODE: process.execPath,
-          FERRULE_CLI: resolve('dist/cli.cjs'),
-          XDG_STATE_HOME: folder.path,
-          XDG_CACHE_HOME: folder.path,
-        },
-        timeout: 150_000,
-        stdio: 'ignore',
+it.runIf(isThere)('Neovim attaches, shows diagnostics, completes and renames', async () => {
+  const folder = await workspaceFolder({ 'gate.yaml': RULES });
+  const out = join(folder.path, 'out');
+  const { error } = spawnSync(
+    NVIM,
+    ['--headless', '-u', 'NONE', '-i', 'NONE', '-n', '-S', 'test/language-service/clients/neovim.lua'],
+    {
+      env: {
+        ...process.env,
+        FERRULE_FOLDER: folder.path,
+        FERRULE_OUT: out,
+        FERRULE_NODE: process.execPath,
+        FERRULE_CLI: resolve('dist/cli.cjs'),
+        XDG_STATE_HOME: folder.path,
+        XDG_CACHE_HOME: folder.path,
       },
-    );
-    expect(error).toBeUndefined();
-    expect(JSON.parse(await readFile(out, 'utf8'))).toEqual({
-      attached: true,
-      diagnostics: [{ line: 6, source: 'ferrule', severity: 1 }],
-      fixed: true,
-      completed: expect.arrayContaining(['amount', 'currency']) as unknown,
-      text: RULES.replace('amuont', 'amount').replaceAll('amount', 'cents').trimEnd().split('\n'),
-    });
-  },
-  180_000,
-);
+      timeout: 540_000,
+      stdio: 'ignore',
+    },
+  );
+  expect(error).toBeUndefined();
+  expect(JSON.parse(await readFile(out, 'utf8'))).toEqual({
+    attached: true,
+    diagnostics: [{ line: 6, source: 'ferrule', severity: 1 }],
+    fixed: true,
+    completed: expect.arrayContaining(['amount', 'currency']) as unknown,
+    text: RULES.replace('amuont', 'amount').replaceAll('amount', 'cents').trimEnd().split('\n'),
+  });
+});

@@ -2,11 +2,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { METHODS } from '../../../authoring/language-service/methods.ts';
 import { RequestError } from '../../../authoring/language-service/protocol/types.ts';
-import { createLanguageService, type LanguageService } from '../../../authoring/language-service/service.ts';
+import type { LanguageService } from '../../../authoring/language-service/service.ts';
 import { seededDice } from '../../../tools/api-fuzz/seeded-dice.ts';
 import type { Dice } from '../../../tools/judge/dice.ts';
 import { full } from '../../full.ts';
-import { readTexts, ROOT, type Texts } from './texts.ts';
+import { readTexts, ROOT, startService, type Texts } from './texts.ts';
 
 const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() & 0x7fffffff);
 
@@ -136,18 +136,6 @@ cases:
   [`${ROOT}/other.yaml`, 'rules:\n  a: { allow: ok, if: input.x == 1 }\n'],
 ]);
 
-const start = (texts: Texts): LanguageService => {
-  const service = createLanguageService({
-    encoding: 'utf-16',
-    folders: [ROOT],
-    page: 'file:///diagnostics.md',
-    documentChanges: true,
-    tell: () => undefined,
-  });
-  service.files([...texts].map(([uri, text]) => ({ uri, text })));
-  return service;
-};
-
 function answer(service: LanguageService, method: string, params: unknown): unknown {
   try {
     return service.request(method, params);
@@ -201,7 +189,7 @@ it(
 
 function tryEdits(dice: Dice, run: number): void {
   const texts = new Map(dice.percent(60) ? SMALL : dice.pick(rulesets));
-  const service = start(texts);
+  const service = startService(texts);
   const uris = [...texts.keys()].filter((uri) => !uri.endsWith('.json'));
   let version = 1;
   for (const uri of uris) service.open(uri, version, texts.get(uri) ?? '');
@@ -219,7 +207,7 @@ function tryEdits(dice: Dice, run: number): void {
     }
     const { text, lines } = service.workspace().find(uri) ?? document;
     texts.set(uri, text);
-    const fresh = start(texts);
+    const fresh = startService(texts);
     for (const one of uris) fresh.open(one, version, texts.get(one) ?? '');
     const method = dice.pick(Object.keys(METHODS));
     const params = paramsOf(method, uri, lines.positionAt(dice.int(0, text.length)));

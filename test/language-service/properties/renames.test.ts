@@ -2,13 +2,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RequestError } from '../../../authoring/language-service/protocol/types.ts';
-import { createLanguageService, type LanguageService } from '../../../authoring/language-service/service.ts';
+import type { LanguageService } from '../../../authoring/language-service/service.ts';
 import type { Document } from '../../../authoring/language-service/documents/document.ts';
 import { seededDice } from '../../../tools/api-fuzz/seeded-dice.ts';
 import type { Dice } from '../../../tools/judge/dice.ts';
 import { full } from '../../full.ts';
 import { failuresOf, meaningOf, testsOf } from './outcome.ts';
-import { readTexts, ROOT, type Texts } from './texts.ts';
+import { readTexts, startService, type Texts } from './texts.ts';
 
 const RENAMES = Number(process.env['FERRULE_RENAMES'] ?? full(100, 14));
 /** The same renames in each run; FERRULE_SEED draws others. */
@@ -41,18 +41,6 @@ interface Edit {
 interface Place {
   readonly line: number;
   readonly character: number;
-}
-
-function start(texts: Texts): LanguageService {
-  const service = createLanguageService({
-    encoding: 'utf-16',
-    folders: [ROOT],
-    page: 'file:///diagnostics.md',
-    documentChanges: true,
-    tell: () => undefined,
-  });
-  service.files([...texts].map(([uri, text]) => ({ uri, text })));
-  return service;
 }
 
 /** The edits of a rename; the reason if it is refused, and null where nothing is named. */
@@ -130,7 +118,7 @@ describe.each(FOLDERS)('%s', (folder) => {
     `${count} random renames change no result`,
     async () => {
       const texts = await readTexts(folder);
-      const service = start(texts);
+      const service = startService(texts);
       const uris = [...texts.keys()].filter((uri) => !uri.endsWith('.json'));
       const original = {
         texts,
@@ -174,7 +162,7 @@ async function tryRename(
   const { text } = documentOf(service, uri);
   const old = text.slice(own.from, own.to);
   const changed = applied(service, texts, made);
-  const after = start(changed);
+  const after = startService(changed);
   const now = testsOf(after.workspace());
   if (!isTaken) {
     const respell = (given: string): string => given.replaceAll(newName, old);

@@ -6,6 +6,7 @@ import { Engine, ScopeError, ValidationError, type FactInput } from '../../../li
 import { compileSources } from '../../../compiler/compile.ts';
 import { runCli } from '../../cli/run-cli.ts';
 import { APPROVAL, PAYMENT, PAYMENTS } from './ruleset.ts';
+import { emitClips } from '../../../compiler/emit/clips/emit-clips.ts';
 
 const engineOf = (text: string): Promise<Engine> => Engine.fromSources([{ path: 'payments.yaml', text }]);
 const refusal = {
@@ -98,7 +99,7 @@ test('CLIPS never sees it', () => {
   const clips = (text: string): string => {
     const compilation = compileSources([{ path: 'payments.yaml', text }]);
     if (!compilation.ok) throw new Error('does not compile');
-    return compilation.clips();
+    return emitClips(compilation.ruleset);
   };
   expect(clips(PAYMENTS)).toBe(clips(PAYMENTS.replace('    from: host\n', '')));
 });

@@ -19,6 +19,21 @@ import { full } from '../../full.ts';
 const COUNT = full(100_000, 3_000);
 const dice = createDice({ nextInt: generator(Date.now() % 2 ** 31, 1) });
 
+/** Days without a moment, and the days after them: islands that crossed the date line. */
+const LEFT_OUT = [
+  ['Pacific/Apia', '2011-12-30', '2011-12-31'],
+  ['Pacific/Fakaofo', '2011-12-30', '2011-12-31'],
+  ['Pacific/Kwajalein', '1993-08-21', '1993-08-22'],
+  ['Pacific/Enderbury', '1994-12-31', '1995-01-01'],
+  ['Pacific/Kiritimati', '1994-12-31', '1995-01-01'],
+] as const;
+/** Suffixes of quantities: powers of 1,024 in their order, and powers of ten. */
+const BINARY = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
+const TENS: Readonly<Record<string, number>> = {
+  ...{ n: -9, u: -6, m: -3, k: 3, M: 6 },
+  ...{ G: 9, T: 12, P: 15, E: 18 },
+};
+
 /** Letters of the alphabets of this Unicode version that JavaScript maps to one letter. */
 function mapped(text: string, map: (character: string) => string): string {
   return [...text].map((one) => ([...map(one)].length === 1 ? map(one) : one)).join('');
@@ -76,24 +91,84 @@ test('times', () => {
 });
 
 test('days of time zones', () => {
-  for (let i = 0; i < COUNT / 100; i++) {
-    const zone = dice.pick([
-      'Europe/Berlin',
-      'America/Sao_Paulo',
-      'Pacific/Apia',
-      'Asia/Kolkata',
-      'America/Havana',
-    ]);
-    const date = new Date(Date.UTC(dice.int(1980, 2030), dice.int(0, 11), dice.int(1, 28)))
+  const zones = Intl.supportedValuesOf('timeZone');
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  for (let i = 0; i < COUNT; i++) {
+    const zone = dice.pick(zones);
+    const date = new Date(Date.UTC(dice.int(1970, 2037), dice.int(0, 11), dice.int(1, 31)))
       .toISOString()
       .slice(0, 10);
     const start = timeOfDateText(date, zone)!;
-    const dateAt = (time: number): string =>
-      new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(time);
-    // The day that Samoa left out has no first moment: what follows is the next day.
-    if (zone === 'Pacific/Apia' && date.startsWith('2011-12-3')) continue;
-    expect([date, dateAt(start), dateAt(start - 1) < date]).toEqual([date, date, true]);
+    const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+    formats.set(zone, format);
+    const [here, before] = [format.format(start), format.format(start - 1)];
+    // A day that a zone left out has no first moment: the next day follows.
+    expect([zone, date, here >= date, before < date], `${here} after ${before}`).toEqual([
+      zone,
+      date,
+      true,
+      true,
+    ]);
+    if (here !== date) expect(LEFT_OUT).toContainEqual([zone, date, here]);
   }
+});
+
+test.each(LEFT_OUT)('%s has no %s', (zone, date, next) => {
+  const start = timeOfDateText(date, zone)!;
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+  expect(format.format(start)).toBe(next);
+  expect(start).toBe(timeOfDateText(next, zone));
+});
+
+/** A quantity read character by character, as exact whole numbers; null for another text. */
+function exactQuantity(text: string): number | null {
+  const isNegative = text.startsWith('-');
+  let at = isNegative || text.startsWith('+') ? 1 : 0;
+  let digits = '';
+  let places = 0;
+  for (let isBehind = false; at < text.length; at++) {
+    const one = text[at] ?? '';
+    if (one === '.' && !isBehind) isBehind = true;
+    else if (one >= '0' && one <= '9') {
+      digits += one;
+      if (isBehind) places++;
+    } else break;
+  }
+  const suffix = text.slice(at);
+  const [, power = null] = /^[eE]([+-]?[0-9]+)$/.exec(suffix) ?? [];
+  const [two, ten] = [BINARY.indexOf(suffix), power === null ? TENS[suffix] : Number(power)];
+  if (digits === '' || (two < 0 && ten === undefined)) return null;
+  const whole = BigInt(digits) * (two < 0 ? 1n : 1024n ** BigInt(two));
+  const value = Number(`${isNegative ? '-' : ''}${whole}e${(two < 0 ? (ten ?? 0) : 0) - places}`);
+  return Number.isFinite(value) ? value : null;
+}
+
+test('drawn quantities', () => {
+  const suffixes = [
+    ...BINARY,
+    ...Object.keys(TENS),
+    'e3',
+    'E-7',
+    'e+12',
+    'e',
+    'E308',
+    'e-400',
+    'i',
+    'ki',
+    'K',
+    'B',
+  ];
+  const drawDigits = (most: number): string =>
+    dice.times(dice.int(0, most), () => String(dice.int(0, 9))).join('');
+  let read = 0;
+  for (let i = 0; i < COUNT; i++) {
+    const behind = dice.pick(['', '', '.', `.${drawDigits(9)}`, '..', ' ']);
+    const text = dice.pick(['', '', '', '-', '+', '--']) + drawDigits(20) + behind + dice.pick(suffixes);
+    const value = exactQuantity(text);
+    if (value !== null) read++;
+    expect([text, quantityOfText(text)]).toEqual([text, value]);
+  }
+  expect(read).toBeGreaterThan(COUNT / 4);
 });
 
 describe('quantities', () => {

@@ -124,7 +124,7 @@ test('open approvals of an older version are taken over once', async () => {
   const first = await startApprovals(settings);
   const list = async () =>
     (await first.request('GET', '/v1/approvals', as('ann'))).json['approvals'] as readonly object[];
-  await expect.poll(list, { timeout: 60_000, interval: 100 }).toHaveLength(2);
+  await expect.poll(list, { interval: 100 }).toHaveLength(2);
   const read = await first.request('GET', `/v1/approvals/${ids.waiting}`, as('ann'));
   expect(read.json).toMatchObject({
     state: 'pending',

@@ -38,7 +38,7 @@ describe.each(STORES)('%s', (_store, createStore) => {
       {},
       createStore,
     );
-  }, 120_000);
+  });
   afterAll(() => server.end());
 
   test('a call that is allowed counts, and each time without a key', async () => {

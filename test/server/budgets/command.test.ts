@@ -41,7 +41,7 @@ beforeAll(async () => {
     { 'spend.yaml': POLICY, 'plain.yaml': PLAIN },
     { SERVICE_GRPC_HOST: '127.0.0.1' },
   );
-}, 120_000);
+});
 afterAll(() => server.end());
 
 test('lists budgets as a table of 80 columns', async () => {

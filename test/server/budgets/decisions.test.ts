@@ -36,7 +36,7 @@ describe.each(STORES)('%s', (_store, createStore) => {
       {},
       createStore,
     );
-  }, 120_000);
+  });
   afterAll(() => server.end());
 
   describe('POST /v1/decisions', () => {
@@ -225,5 +225,5 @@ describe.each(STORES)('%s', (_store, createStore) => {
     );
     expect(reset.body['reset']).toBeGreaterThan(0);
     expect((await decide('k', 500, 'k3')).body['decision']).toBe('allow');
-  }, 120_000);
+  });
 });

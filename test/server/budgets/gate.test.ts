@@ -17,7 +17,7 @@ let count = 0;
 
 beforeAll(async () => {
   server = await startBudgets({ 'pay.yaml': POLICY });
-}, 120_000);
+});
 afterAll(() => server.end());
 
 const gateOf = (more: Partial<GateOptions> = {}, token = 'spender'): Gate =>

@@ -97,7 +97,7 @@ export async function startBudgets(
     });
     for (const stream of [child.stdout, child.stderr])
       stream!.on('data', (text: Buffer) => void (output += text.toString()));
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < 1_800; i++) {
       const ready = await fetch(`${url}/readyz`).catch(() => null);
       if (ready?.status === 200) return;
       await sleep(100);

@@ -57,9 +57,7 @@ function frame(length: number, bytes: Buffer, isCompressed = false): Buffer {
 /** Waits until this much of a resource is held by all. The request that reads it is one itself. */
 async function expectHeld(resource: string, amount: number): Promise<void> {
   await expect
-    .poll(async () => (await shared.service.request('GET', '/metrics', { token: MODEST })).text, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await shared.service.request('GET', '/metrics', { token: MODEST })).text)
     .toContain(`ferrule_quota_held{resource="${resource}"} ${amount}\n`);
 }
 
@@ -225,9 +223,6 @@ it('beyond the requests of its token a call is refused by name, with the time to
     .poll(
       async () =>
         (await client.call('Evaluate', { ruleset: 'rules' }, { token: GREEDY }).catch(() => null)) !== null,
-      {
-        timeout: 10_000,
-      },
     )
     .toBe(true);
   client.close();

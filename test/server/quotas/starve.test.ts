@@ -145,7 +145,7 @@ describe('runs of two tokens', () => {
     return shared.service.post('/v1/runs', { graph_id: graph, params: {}, ...more }, { token });
   }
 
-  it('take turns, also of one graph, and one token has a bound', { timeout: 120_000 }, async () => {
+  it('take turns, also of one graph, and one token has a bound', async () => {
     const graphs = { 'graphs/one.yaml': GRAPH('one', 20), 'graphs/two.yaml': GRAPH('two', 20) };
     shared = await startShared({ SERVICE_MAX_TOKEN_RUNS: '60', SERVICE_RUN_CONCURRENCY: '2' }, graphs);
     const accepted: number[] = [];
@@ -161,7 +161,7 @@ describe('runs of two tokens', () => {
     const mine = headers.get('location') ?? '';
     const record = async (): Promise<Record<string, unknown>> =>
       (await shared.service.request('GET', mine, { token: MODEST })).json;
-    await expect.poll(async () => (await record())['status'], { timeout: 60_000 }).toBe('succeeded');
+    await expect.poll(async () => (await record())['status']).toBe('succeeded');
     const list = await shared.service.request('GET', '/v1/runs?status=pending&limit=100', { token: GREEDY });
     const pending = list.json['runs'] as readonly { readonly attempt: number; readonly graph_id: string }[];
     const { attempt } = await record();

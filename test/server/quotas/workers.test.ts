@@ -21,7 +21,7 @@ describe('the time of workers', () => {
         served++;
       }
     });
-    await expect.poll(() => served, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => served).toBeGreaterThan(0);
     return {
       served: () => served,
       end: () => {
@@ -31,7 +31,7 @@ describe('the time of workers', () => {
     };
   }
 
-  it('from its first request on', { timeout: 200_000 }, async () => {
+  it('from its first request on', async () => {
     shared = await startShared({ SERVICE_WORKERS: '1' }, { 'trouble.yaml': TROUBLE });
     const { served, end } = await flood();
     // Without turns, all 200 that wait would precede each.
@@ -39,7 +39,7 @@ describe('the time of workers', () => {
     await end();
   });
 
-  it('when its requests were short until now', { timeout: 200_000 }, async () => {
+  it('when its requests were short until now', async () => {
     shared = await startShared({ SERVICE_WORKERS: '1' }, { 'trouble.yaml': TROUBLE });
     for (let i = 0; i < 500; i++) await evaluate(shared, GREEDY);
     const { served, end } = await flood();
@@ -48,7 +48,7 @@ describe('the time of workers', () => {
   });
 });
 
-it('a token at its limit of requests leaves room below the limit of all', { timeout: 60_000 }, async () => {
+it('a token at its limit of requests leaves room below the limit of all', async () => {
   shared = await startShared(
     { SERVICE_WORKERS: '1', SERVICE_MAX_TOKEN_REQUESTS: '20', SERVICE_MAX_QUEUE: '21' },
     { 'trouble.yaml': TROUBLE },
@@ -66,7 +66,7 @@ it('a token at its limit of requests leaves room below the limit of all', { time
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   });
-  await expect.poll(() => statuses.get(503) ?? 0, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => statuses.get(503) ?? 0).toBeGreaterThan(0);
   for (let i = 0; i < 20; i++) await evaluate(shared, MODEST);
   isOver = true;
   await Promise.all(senders);

@@ -88,7 +88,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
       open.add(call);
       most = Math.max(most, open.size);
       // Until another graph has begun, however slow the machine is.
-      for (let i = 0; i < 200 && most < 2; i++) await new Promise((resolve) => setTimeout(resolve, 30));
+      for (let i = 0; i < 2_000 && most < 2; i++) await new Promise((resolve) => setTimeout(resolve, 30));
       await new Promise((resolve) => setTimeout(resolve, 30));
       open.delete(call);
       return evaluated();

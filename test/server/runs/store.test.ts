@@ -111,9 +111,32 @@ describe('PostgreSQL that goes away', () => {
     proxy.heal();
     const before = heard.length;
     // Notifications may have been missed meanwhile, which is reported too.
-    await expect.poll(() => heard.slice(before), { timeout: 10_000 }).toContain(null);
+    await expect.poll(() => heard.slice(before)).toContain(null);
     expect(await store.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await store.close();
+    await proxy.close();
+    await database.drop();
+  });
+
+  test('keeps neither a close nor an opening waiting for the time limit of a statement', async () => {
+    const database = await createPostgres();
+    const proxy = await startProxy(database.settings['DATABASE_URL'] ?? '');
+    const place = { databaseUrl: proxy.url, dataDir: '' };
+    const problems: unknown[] = [];
+    const kept = { ...log, warn: ({ problem }: { readonly problem?: unknown }) => problems.push(problem) };
+    const store = await openStore(place, kept);
+    proxy.freeze();
+    const unavailable = { code: 'store_unavailable' };
+    const asked = expect(store.query('SELECT 1')).rejects.toMatchObject(unavailable);
+    await store.close();
+    await asked;
+    const lazy = new LazyStore(place, kept);
+    const opening = expect(lazy.open()).rejects.toMatchObject(unavailable);
+    lazy.giveUp();
+    await opening;
+    await expect(lazy.open()).rejects.toMatchObject({ code: 'shutting_down' });
+    await lazy.close();
+    expect(problems).not.toContain('Query read timeout');
     await proxy.close();
     await database.drop();
   });

@@ -2,12 +2,13 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateMaskKey, generateSealKeys } from '../../../evidence/mask/mask-keys.ts';
 import { generateKeys, readPublicKey } from '../../../library/node/signing/keys.ts';
 import { verifyProof } from '../../../evidence/log-proof.ts';
 import { ADMIN_TOKEN, startTestService, TOKEN, type Reply, type TestService } from '../support/service.ts';
 import { createEmbeddedDatabase, createPostgres, type TestDatabase } from '../runs/support/databases.ts';
+import { until } from '../runs/support/process.ts';
 import { tokenOf, writeTokensFile } from '../support/tokens-file.ts';
 
 type LogRecord = Readonly<Record<string, unknown>> & { readonly decision_id: string; readonly time: string };
@@ -76,8 +77,8 @@ describe.each(STORES)('a log in %s', (store) => {
     await decide('ann', 'ann/first', 'none', 4);
     const wrong = { ruleset: 'ann/first', facts: [{ template: 'cal', data: {} }] };
     expect((await service.post('/v1/evaluate', wrong, { token: tokenOf('ann') })).status).toBe(422);
-    await vi.waitFor(async () => expect((await page()).decisions).toHaveLength(5), { timeout: 30_000 });
-  }, 120_000);
+    await until(page, ({ decisions }) => decisions.length === 5);
+  });
   afterAll(async () => {
     await service.close();
     await Promise.all([database?.drop(), tokens.remove(), rm(folder, { recursive: true })]);
@@ -191,9 +192,7 @@ describe.each(STORES)('a log in %s', (store) => {
     const { text: listed } = await get('/v1/decisions?decision=deny');
     const id = (JSON.parse(listed) as Page).decisions[0]!.decision_id;
     const { text: record } = await get(`/v1/decisions/${id}`);
-    await expect
-      .poll(async () => (await get(`/v1/decisions/${id}/proof`)).status, { timeout: 5_000 })
-      .toBe(200);
+    await expect.poll(async () => (await get(`/v1/decisions/${id}/proof`)).status).toBe(200);
     const { text: proof, headers } = await get(`/v1/decisions/${id}/proof`);
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(proof).toMatch(/^c2sp\.org\/tlog-proof@v1\nindex \d+\n/);

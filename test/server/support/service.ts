@@ -31,6 +31,9 @@ export interface TestService extends Service {
   readonly post: (path: string, body: unknown, options?: RequestOptions) => Promise<Reply>;
 }
 
+/** On a busy machine a database may open later than requests wait for it by default. */
+export const PATIENT_MS = '300000';
+
 /** Starts a service over real sockets. `files`: what lies under the root; `mount`: one of them to be mounted. */
 export async function startTestService(
   files: Readonly<Record<string, string>>,
@@ -50,6 +53,7 @@ export async function startTestService(
     SERVICE_PORT: '0',
     SERVICE_WORKERS: '2',
     SERVICE_DATA_DIR: ':memory:',
+    SERVICE_REQUEST_TIMEOUT_MS: PATIENT_MS,
     ...('SERVICE_API_TOKEN_FILE' in settings ? {} : { SERVICE_API_TOKEN: TOKEN }),
     SERVICE_RULESET_ROOT: root,
     ...(mount === null ? {} : { SERVICE_RULESET: join(root, mount) }),

@@ -33,7 +33,7 @@ export function fileSlips(text: string): readonly Slip[] {
       text.replaceAll('\n', '\n\n'),
       text.replaceAll('\n', '\n \n'),
       text.replaceAll(/^/gm, '  '),
-      text.replaceAll(/: /g, ' : '),
+      text.replaceAll(/^( *(?:- )?[\w-]+): /gm, '$1 : '),
       text.replaceAll(/: (?=\S)/g, ':'),
     ]),
     ...slips('file: what stands around', [

@@ -88,7 +88,7 @@ function childOf(owner: string, key: string): string | null {
 /** Keys of one map with different meanings: each is plain, so one in place of another is not a slip. */
 const FAMILIES: readonly (readonly string[])[] = [
   ['not', 'exists', 'any', 'count', 'sum', 'min', 'max', 'distinct', 'collect', 'forall'],
-  ['required', 'sensitive', 'list', 'attestation'],
+  ['required', 'sensitive', 'list', 'attestation', 'default'],
   ['allowed_values', 'allowed_symbols', 'allowed_strings'],
   ['description', 'version', 'reason', 'scope', 'ruleset'],
   ['salience', 'priority'],

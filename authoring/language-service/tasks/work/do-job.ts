@@ -17,6 +17,7 @@ import { findRequest } from './find-request.ts';
 import { loadRuleset } from './load.ts';
 import { runTests } from './run-tests.ts';
 import { shownRequest } from './shown-request.ts';
+import { emitClips } from '../../../../compiler/emit/clips/emit-clips.ts';
 
 export type JobAnswer =
   | { readonly kind: 'results'; readonly results: readonly JobResult[] }
@@ -70,7 +71,7 @@ async function valueOf(
       const { name, sources, lenient } = job.ruleset;
       const compilation = compileOrThrow(sources, { name, lenient });
       return job.what === 'clips'
-        ? { text: ruleOf(compilation.clips(), job.rule), languageId: 'clips' }
+        ? { text: ruleOf(emitClips(compilation.ruleset), job.rule), languageId: 'clips' }
         : { text: compilation.javascript(), languageId: 'javascript' };
     }
   }

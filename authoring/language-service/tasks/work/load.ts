@@ -7,6 +7,7 @@ import {
 import { explain, type ExplainOptions } from '../../../../library/explain/explain.ts';
 import type { Explanation } from '../../../../library/explain/explanation.ts';
 import type { LoadModule } from '../../../../library/load-module.ts';
+import type { CompiledRuleset } from '../../../../runtime/abi.ts';
 import { Engine } from '../../../../runtime/engine.ts';
 import { createCollector } from '../../../coverage/collect.ts';
 import type { TestRuleset } from '../../../run/test-ruleset.ts';
@@ -25,21 +26,32 @@ export interface LoadedRuleset {
   readonly explain: (options: ExplainOptions) => Explanation;
 }
 
+interface Decides {
+  readonly ruleset: CompiledRuleset;
+  /** Milliseconds of Unix time. */
+  readonly clock: { now: number };
+}
+
 /** Compiles and loads a ruleset for tests, without a file system. Throws CompileError. */
 export function loadRuleset(ruleset: JobRuleset, load: LoadModule, isCovered = false): LoadedRuleset {
   const { name, sources, lenient } = ruleset;
   return loadCompilation(compileOrThrow(sources, { name, lenient }), ruleset, load, isCovered);
 }
 
-/** The same for a ruleset that is compiled already. */
+/**
+ * The same for a ruleset that is compiled already.
+ *
+ * @param decides the loaded module and the clock of what decides already; left out: loads the module, with a clock of its own
+ */
 export function loadCompilation(
   compilation: PassedCompilation,
   { name, sources, lenient }: Pick<JobRuleset, 'name' | 'sources' | 'lenient'>,
   load: LoadModule,
   isCovered = false,
+  decides: Decides = { ruleset: load(compilation.javascript(), name).ruleset, clock: { now: Date.now() } },
 ): LoadedRuleset {
-  const clock = { now: Date.now() };
-  const engine = new AskedEngine(load(compilation.javascript(), name).ruleset, { now: () => clock.now });
+  const { ruleset, clock } = decides;
+  const engine = new AskedEngine(ruleset, { now: () => clock.now });
   let explainable: ExplainableRuleset | null = null;
   const explainOf = (options: ExplainOptions): Explanation =>
     engine.explainWith((explainable ??= createExplainableRuleset(compilation, load)), options);

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { PATIENT_MS } from '../../support/service.ts';
 
 const CLI = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url));
 export const TOKEN = 'data-plane-token';
@@ -39,6 +40,7 @@ export async function startProcess(
       SERVICE_API_TOKEN: TOKEN,
       SERVICE_WORKERS: '1',
       SERVICE_DATA_DIR: ':memory:',
+      SERVICE_REQUEST_TIMEOUT_MS: PATIENT_MS,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

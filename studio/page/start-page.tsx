@@ -1,7 +1,7 @@
 /** The page: opens the files, and lets the engine decide before the editor is there. */
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { createEngines } from '../frame/engine.ts';
+import type { Engine } from '../frame/engine.ts';
 import { readAddress, writeAddress } from '../state/address.ts';
 import { startDrafts } from '../state/draft.ts';
 import { createFileStore, takeKey, type FileStore } from '../state/files.ts';
@@ -9,15 +9,22 @@ import { mode, readMode } from '../state/mode.ts';
 import { openFolder, openShared, save, showExample } from '../state/open.ts';
 import { openServed, startServed } from '../state/served.ts';
 import { restoreToken } from '../state/session.ts';
-import { address, alertText, cases, files, isSaved, openPath, request, shownPlace } from '../state/state.ts';
-import { store as fileStore } from '../state/state.ts';
+import {
+  address,
+  alertText,
+  cases,
+  files,
+  isSaved,
+  openPath,
+  request,
+  shownPlace,
+  store as fileStore,
+} from '../state/state.ts';
 import { startAssisting } from '../state/assistance.ts';
 import { forget, startHistory } from '../state/history.ts';
 import { startHistoryKeys } from '../state/history-keys.ts';
 import { startWork } from '../state/work.ts';
-import { Page } from './page.tsx';
 
-const engine = createEngines(fetch('worker.js').then((response) => response.text()));
 const served = readMode();
 
 function readPlace(): void {
@@ -38,7 +45,8 @@ function openStore(key: string | undefined): FileStore | null {
   return taken === null ? null : createFileStore(taken);
 }
 
-async function start(): Promise<void> {
+/** Starts the page with its engine. */
+export async function startPage(engine: Engine): Promise<void> {
   const { screen, keys } = address.value;
   if (keys.has('key')) {
     const others = Object.fromEntries([...keys].filter(([name]) => name !== 'key'));
@@ -60,6 +68,8 @@ async function start(): Promise<void> {
     readPlace();
   });
   const work = startWork(engine);
+  // Read while the worker decides.
+  const { Page } = await import('./page.tsx');
   startDrafts();
   startAssisting();
   startHistory();
@@ -108,5 +118,3 @@ async function opened(store: FileStore | null, shared: string | undefined, name:
     return messageOf(error);
   }
 }
-
-void start();

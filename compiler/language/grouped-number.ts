@@ -1,0 +1,15 @@
+import type { Span } from '../diagnostics/position.ts';
+import type { Report } from '../diagnostics/report.ts';
+
+/** A whole number with a point between its thousands, as in German; here it is a decimal point. */
+const GROUPED = /^[+-]?[1-9]\d{0,2}\.000$/;
+
+/** A number with commas between its thousands, as in English. */
+export const DIGIT_GROUPS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+
+/** True (reported) if a number is likely a thousand times what it says: `400.000`. */
+export function reportGroupedNumber(text: string, at: Span, report: Report): boolean {
+  if (!GROUPED.test(text)) return false;
+  report.add('number-grouped', at, { text, all: text.replace('.', ''), whole: text.replace(/00$/, '') });
+  return true;
+}
