@@ -95,8 +95,8 @@ function readRecord(cursor: Cursor): readonly Cell[] | Problem {
 /** Zero-width, soft hyphens, marks of direction: they come with what is pasted, and no text without them equals the cell. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Signs that separate cells or end a line in other files. */
-const SIGN = /;$|\s;\s|\s(?:\/\/|\/\*)(?:\s|$)/;
+/** Signs that separate cells or end a line in other files, and the sign in front of a value that a spreadsheet computes. */
+const SIGN = /;$|\s;\s|\s(?:\/\/|\/\*)(?:\s|$)|^={1,3}(?=\s*[^\s=])/;
 
 /** A comma, a line break or a quote. */
 function isEndOfPlain(unit: number): boolean {

@@ -5,12 +5,17 @@ import type { YamlScalar } from './yaml-node.ts';
 
 /** A comma or semicolon at the end, or a remark as other languages write it. */
 const REMARK = /[,;]$|\s(?:\/\/|--)\s[^]*$|\s\/\*[^]*$|^\/\*[^]*?\*\//;
-/** A value as a spreadsheet or another language assigns it, `=a` or `== a`, be it empty, and a symbol of Ruby, `:a`. */
-const ASSIGNED = /^={1,3}(?:$|\s*(?=[^\s=]))|^:(?=[A-Za-z][\w -]*$)/;
+/** A value as a spreadsheet or another language assigns it, `=a` or `== a`, be it empty, and a symbol of Ruby, `:a` or `:?`. */
+const ASSIGNED = /^={1,3}(?:$|\s*(?=[^\s=]))|^:(?=[A-Za-z][\w -]*[?!]?$|[?!]$)/;
 /** A text of JSON that was pasted with its escapes: `\"a\"`. */
 const ESCAPED = /^\\".*\\"$/s;
 /** Quotes of YAML around those of a text: `"'a'"`, `'"a"'`. */
 const QUOTED_TWICE = /^(["'])(?:(?!\1)[^])*\1$/;
+/** Quotes in quotes, which nobody escapes on purpose: `"\"'a'\""`, `'''""'''`. */
+const NESTED = /^(?:"'[^]*'"|'"[^]*"')$/;
+/** The half of a pair of a word processor, without its other half. Not primes, which stand for minutes and inches. */
+const HALF =
+  /^[\u201c-\u201f\u00ab\u00bb\uff02][^\u201c-\u201f\u00ab\u00bb\uff02]*$|^[^\u201c-\u201f\u00ab\u00bb\uff02]*[\u201c-\u201f\u00ab\u00bb\uff02]$/;
 const QUOTE_AT_AN_END = /^[^\w\s]|[^\w\s]$/gu;
 
 /**
@@ -25,8 +30,14 @@ export function checkStraySigns(node: YamlScalar, { report, source }: ReadContex
   if (style !== 'plain') {
     const quote = style.endsWith('quoted') ? 1 : 0;
     const written = source.text.slice(at.start + quote, at.end - quote);
-    if ((isTypographic(text) || QUOTED_TWICE.test(text)) && written.includes(text))
+    const isEscaped = !written.includes(text);
+    if (NESTED.test(text))
+      report.add('foreign-quotes', at, { text, meant: JSON.stringify(text.slice(2, -2)) });
+    else if (isEscaped) return;
+    else if (isTypographic(text) || QUOTED_TWICE.test(text))
       report.add('foreign-quotes', at, { text, meant: JSON.stringify(text.slice(1, -1)) });
+    else if (HALF.test(text))
+      report.add('foreign-quotes', at, { text, meant: JSON.stringify(text.replace(QUOTE_AT_AN_END, '')) });
   } else if (ESCAPED.test(text)) {
     report.add('foreign-quotes', at, { text, meant: `"${text.slice(2, -2)}"` });
   } else if (foreignQuote(text)) {

@@ -48,7 +48,10 @@ export function readCell(node: YamlNode, context: ReadContext): TableCellSyntax 
 
 /** Notations of other programs in a cell, with the notation of the language. */
 const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => string])[] = [
-  [/^[\u2010-\u2015\u2212*]()$/, () => '`-` for any value, or the text in double quotes'],
+  [
+    /^(?:[\u2010-\u2015\u2212*]|null|Null|NULL|None|undefined|[Nn]\/[Aa]|#(?:N\/A|(?:REF|VALUE|NULL|DIV\/0|NUM)!|NAME\?))()$/,
+    () => '`-` for any value, or the text in double quotes',
+  ],
   [/^==?\s*(.*)$/s, (rest) => `\`${rest}\` alone to compare for equality`],
   [/^(?:!=|<>|\u2260|\u00ac|!|not\s+(?!\())\s*(.*)$/is, (rest) => `\`not(${rest})\``],
   [/^(?:in|one of|any of)\s+(?=\S)([^,]+,.*)$/is, (rest) => `\`${rest}\` alone for one of several`],

@@ -273,6 +273,38 @@ describe('a value with the sign of an assignment', () => {
   });
 });
 
+describe('quotes that are left over in a text with quotes', () => {
+  const fallback = (value: string): readonly string[] =>
+    found(rule('{ action: deny }').replace('type: string }', () => `type: string, default: ${value} }`));
+  test.each([
+    [String.raw`"\"'a'\""`, `"'a'"`, '"a"'],
+    [`'''"a"'''`, `'"a"'`, '"a"'],
+    [`'''""'''`, `'""'`, '""'],
+    ['"a\u201d"', 'a\u201d', '"a"'],
+    ['"\u201ea"', '\u201ea', '"a"'],
+    ['"a\u00bb"', 'a\u00bb', '"a"'],
+  ])('%s', (value, text, meant) => {
+    expect(fallback(value)).toEqual([
+      `foreign-quotes: the quotes of \`${text}\` are part of the text: use double quotes, as in \`${meant}\``,
+    ]);
+  });
+
+  test.each([
+    String.raw`"\"a\""`,
+    String.raw`"a\u201d"`,
+    '"5\u2033"',
+    '"the \u201cbest\u201d"',
+    '"\u201cyes\u201d and \u201cno\u201d, both"',
+    `"it's"`,
+  ])('%s means what it says', (value) => {
+    expect(fallback(value)).toEqual([]);
+  });
+
+  test.each([':a', ':?', ':empty?'])('a symbol of Ruby: %s', (value) => {
+    expect(fallback(value).join()).toMatch(/^leading-sign: /);
+  });
+});
+
 describe('an emptied relation', () => {
   const relation = (rest: string): string =>
     `${rule('{ action: deny }')}relations: [{ name: q, columns: [{ name: u, type: string }], ${rest} }]\n`;

@@ -106,7 +106,7 @@ function shown(text: string): string {
 
 /** Ways to write a changed value in YAML: plain, and in quotes. */
 function writingsOf(
-  { style, start, end, role }: ScalarPlace,
+  { style, start, end, role, slot }: ScalarPlace,
   changed: string,
   source: string,
 ): readonly string[] {
@@ -130,7 +130,9 @@ function writingsOf(
     'alias',
     'variable',
   ].includes(role);
-  const all = isYaml ? [changed] : style === 'plain' ? [changed, double] : [quoted, changed];
+  // Quotes make a text of a number that has no slot.
+  const isUntyped = role === 'slot-value' && slot === null && Number.isFinite(Number(before));
+  const all = isYaml || isUntyped ? [changed] : style === 'plain' ? [changed, double] : [quoted, changed];
   return [...new Set(all)].filter((one) => one !== before && (one === changed || !/[\0]/.test(one)));
 }
 
@@ -167,7 +169,7 @@ function csvSites(source: Source, { sources, findSlot }: Subject): readonly Site
                 ? []
                 : literalSlips(cell.text, slot?.type ?? 'STRING', 'csv');
           return own.flatMap(({ kind, text: changed }) =>
-            [changed, `"${changed.replaceAll('"', '""')}"`].map((written): Mutant => ({
+            writingsOfCell(cell.quoted, changed).map((written): Mutant => ({
               kind: `csv: ${kind}`,
               file,
               slip: `${file}: ${columns[i] ?? ''} ${shown(text.slice(cell.start, cell.end))} → ${shown(written)}`,
@@ -188,6 +190,12 @@ function csvSites(source: Source, { sources, findSlot }: Subject): readonly Site
       })),
   };
   return [...ofCells, whole];
+}
+
+/** A changed cell in CSV. A spreadsheet puts quotes around it only if it must; an author's quotes mean the text itself. */
+function writingsOfCell(isQuoted: boolean, changed: string): readonly string[] {
+  const quoted = `"${changed.replaceAll('"', '""')}"`;
+  return isQuoted || /[",\r\n]/.test(changed) ? [changed, quoted] : [changed];
 }
 
 /** The slot that a column of a CSV file is of: a relation's column by its name, a table's by its reference. */

@@ -21,6 +21,11 @@ describe('cells of tables as a spreadsheet writes them', () => {
     ['"\u2014"', 'table-cell-sign'],
     ['"\u2212"', 'table-cell-sign'],
     ['"*"', 'table-cell-sign'],
+    ['"null"', 'table-cell-sign'],
+    ['None', 'table-cell-sign'],
+    ['N/A', 'table-cell-sign'],
+    ['"#N/A"', 'table-cell-sign'],
+    ['"#REF!"', 'table-cell-sign'],
     ['"= root"', 'table-cell-sign'],
     ['"!= root"', 'table-cell-sign'],
     ['"<> root"', 'table-cell-sign'],
@@ -37,10 +42,16 @@ describe('cells of tables as a spreadsheet writes them', () => {
     expect(codesIn(table('"> 1,000"', 'int'))).toEqual(['digit-groups']);
   });
 
-  test.each(['"not(root, admin)"', '"root, admin"', '"-"', `'"*"'`, '[root, admin]', '"80, 443"'])(
-    '%s means what it says',
-    (cell) => {
-      expect(codesIn(table(cell))).toEqual([]);
-    },
-  );
+  test.each([
+    '"not(root, admin)"',
+    '"root, admin"',
+    '"-"',
+    `'"*"'`,
+    `'"N/A"'`,
+    'none',
+    '[root, admin]',
+    '"80, 443"',
+  ])('%s means what it says', (cell) => {
+    expect(codesIn(table(cell))).toEqual([]);
+  });
 });

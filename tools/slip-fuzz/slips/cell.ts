@@ -242,7 +242,6 @@ function listOf(words: readonly string[]): readonly string[] {
     words.map((word) => `=${word}`).join(' or '),
     `one of ${all}`,
     `any of: ${all}`,
-    `${all}.`,
     `${all}\u200b`,
     `\u00a0${all}`,
   ];
@@ -267,7 +266,6 @@ function valueOf(text: string): readonly string[] {
     `not(not(${text}))`,
     `!!${text}`,
     `${text},`,
-    `${text}, ${text}`,
     `${text}*`,
   ];
 }

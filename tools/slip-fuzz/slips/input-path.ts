@@ -19,8 +19,6 @@ export function inputPathSlips(text: string): readonly Slip[] {
       'loop.index',
       '$#',
       '{#}',
-      '@.index',
-      '@.key',
       'name',
       '"#"x',
     ]);

@@ -33,7 +33,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Slips in a key that stay at its place: other spellings, and keys of the maps around and inside. */
-export function keySlips({ owner, key, keys, parent }: PairPlace): readonly Slip[] {
+export function keySlips({ owner, key, keys, value, parent }: PairPlace): readonly Slip[] {
   const own = GRAMMAR[owner] ?? {};
   const others = Object.entries(GRAMMAR).flatMap(([name, forms]) =>
     name === parent || name === childOf(owner, key) ? Object.keys(forms) : [],
@@ -72,7 +72,8 @@ export function keySlips({ owner, key, keys, parent }: PairPlace): readonly Slip
       `.${key}`,
       `${key}[]`,
       `${key}[0]`,
-      `# ${key}`,
+      // The line of a single value behind `#` is a key that is left out.
+      ...(value === 'scalar' ? [] : [`# ${key}`]),
       `// ${key}`,
       `${key}.`,
     ]),
@@ -94,6 +95,7 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['salience', 'priority'],
   ['max_items', 'at_most'],
   ['subjects', 'resources'],
+  ['rules', 'constants'],
 ];
 
 function isOtherMeaning(owner: string, key: string, other: string): boolean {

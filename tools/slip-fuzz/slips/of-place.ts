@@ -49,7 +49,12 @@ export function slipsOf(place: ScalarPlace): readonly Slip[] {
     case 'value':
     case 'constant':
     case 'relation-cell':
-      return named('value: ', literalSlips(text, slot?.type ?? typeOfText(place), 'yaml'));
+      return named(
+        'value: ',
+        literalSlips(text, slot?.type ?? typeOfText(place), 'yaml').filter(
+          (slip) => slot !== null || !isSameNumber(slip.text, text),
+        ),
+      );
     case 'text':
       return [];
   }
@@ -141,22 +146,18 @@ function namesInText(text: string): readonly Slip[] {
   });
 }
 
-function slotValueSlips({ text, role, slot, style, key }: ScalarPlace): readonly Slip[] {
+/** Without a slot, both `10` and `10.0` are numbers as their author wrote them. */
+function isSameNumber(one: string, other: string): boolean {
+  return one.trim() !== '' && Number(one) === Number(other);
+}
+
+function slotValueSlips({ text, role, slot, style }: ScalarPlace): readonly Slip[] {
   if (/^\(/.test(text)) return testSlips(text, true);
   if (/^[$?]/.test(text)) return referenceSlips(text, 'value');
   const inText = namesInText(text);
   if (inText.length > 0) return inText;
-  if (
-    role === 'output' &&
-    slot === null &&
-    key === 'rows' &&
-    !/^(?:allow|deny|escalate|route|scope)$/.test(text)
-  )
-    return [];
-  if (role === 'output' && slot === null) return wordSlips(text);
-  return literalSlips(
-    text,
-    slot?.type ?? (style === 'plain' && /^-?\d+$/.test(text) ? 'INTEGER' : 'STRING'),
-    'yaml',
-  );
+  if (role === 'output' && slot === null)
+    return /^(?:allow|deny|escalate|route|scope)$/.test(text) ? wordSlips(text) : [];
+  const type = slot?.type ?? (style === 'plain' && /^-?\d+$/.test(text) ? 'INTEGER' : 'STRING');
+  return literalSlips(text, type, 'yaml').filter((slip) => slot !== null || !isSameNumber(slip.text, text));
 }

@@ -111,16 +111,16 @@ function ofVariable(name: string): readonly string[] {
   ];
 }
 
-/** In a text, where names are in braces. */
+/**
+ * In a text, where names are in braces. A sign in front of them is text (`${order.total}` is an amount, `#{order.id}` a number), and
+ * doubled braces are those of a text.
+ */
 function filled(alias: string, slot: string): readonly string[] {
   return [
     `$${alias}.${slot}`,
-    `\${${alias}.${slot}}`,
-    `{{${alias}.${slot}}}`,
     `{{ ${alias}.${slot} }}`,
     `{$${alias}.${slot}}`,
     `{ ${alias}.${slot} }`,
-    `#{${alias}.${slot}}`,
     `%{${alias}.${slot}}`,
     `{?${alias}.${slot}}`,
     `{${alias}[${slot}]}`,
@@ -141,12 +141,9 @@ function named(name: string): readonly string[] {
   return [
     `?${name}`,
     `$${name}`,
-    `\${${name}}`,
-    `{{${name}}}`,
     `{?${name}}`,
     `{ ${name} }`,
     `{$${name}}`,
-    `#{${name}}`,
     `%{${name}}`,
     `%(${name})s`,
     `{${name}:d}`,

@@ -58,14 +58,21 @@ function put(value: unknown): Make {
 function shapesOf({ owner, key, value, parent }: PairPlace): readonly (readonly [string, Make])[] {
   const form = GRAMMAR[owner]?.[key];
   const isText = form?.kind === 'scalar' && form.role === 'text';
+  // Written out, an empty list or map says that there is nothing, and an empty text that no reason is given: not a slip.
+  const isList = value !== 'scalar';
+  const isFilled = form?.kind === 'scalar' && form.role === 'filled';
   const empties: readonly (readonly [string, Make])[] = isText
     ? []
     : [
         ['empty: no value', put(null)],
-        ['empty: text', put('')],
+        ...(isFilled ? [] : [['empty: text', put('')] as const]),
         ['empty: space', put(' ')],
-        ['empty: list', put([])],
-        ['empty: map', put({})],
+        ...(isList
+          ? []
+          : ([
+              ['empty: list', put([])],
+              ['empty: map', put({})],
+            ] as const)),
         ['empty: list of nothing', put([null])],
         ['empty: list of a text', put([''])],
         ['empty: list of a map', put([{}])],
