@@ -1,12 +1,9 @@
 import type { ReasonPartSyntax, SourceText } from '../syntax.ts';
-import { BARE, bareReference, FILLED_OTHERWISE } from './bare-reference.ts';
+import { BARE, bareReference } from './bare-reference.ts';
 
-/**
- * A name or `alias.slot` in braces, a value as other languages fill it in, something in doubled braces, which stays as it is, or a
- * reference without braces.
- */
+/** Something in doubled braces, which stays as it is, a name or `alias.slot` in braces, or a reference without them. */
 const PLACE = new RegExp(
-  String.raw`\{([A-Za-z_][\w-]*)(?:\.([A-Za-z_][\w-]*))?\}|(${FILLED_OTHERWISE})|\{\{[^{}]*\}\}|(${BARE})`,
+  String.raw`\{\{[^{}]*\}\}|\{([A-Za-z_][A-Za-z0-9_-]*)(?:\.([A-Za-z_][A-Za-z0-9_-]*))?\}|(${BARE})`,
   'g',
 );
 /** A value that is text whatever it looks like. */
@@ -18,53 +15,30 @@ const DOTTED = /^([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)$/;
  * braces are text, so that JSON and templates of other languages can be written as they are.
  */
 export function parseText(source: SourceText): readonly ReasonPartSyntax[] {
-  const { text } = source;
   const parts: ReasonPartSyntax[] = [];
-  const single = braceWithoutOther(text);
+  let pending = '';
   let position = 0;
-  const addText = (end: number): void => {
-    const last = parts.at(-1);
-    const more = text.slice(position, end);
-    if (last?.kind === 'text') parts.splice(-1, 1, { kind: 'text', text: last.text + more });
-    else if (more !== '') parts.push({ kind: 'text', text: more });
-  };
-  for (const { 0: written, 1: name, 2: slot, 3: filled, 4: without, index } of text.matchAll(PLACE)) {
-    const end = index + written.length;
-    const isOpenedTwice = single.has(index - 1);
-    const isClosedTwice = single.has(end);
-    const start = isOpenedTwice ? index - 1 : index;
-    if (name !== undefined && (isOpenedTwice || isClosedTwice)) {
-      addText(start);
-      position = isClosedTwice ? end + 1 : end;
-      parts.push(bareReference(source, text.slice(start, position), start));
+  for (const { 0: written, 1: name, 2: slot, 3: bare, index } of source.text.matchAll(PLACE)) {
+    pending += source.text.slice(position, index);
+    position = index + written.length;
+    if (name === undefined && bare === undefined) {
+      pending += written;
       continue;
     }
-    if (name === undefined && filled === undefined && without === undefined) continue;
-    addText(index);
-    position = end;
+    if (pending !== '') parts.push({ kind: 'text', text: pending });
+    pending = '';
     if (name === undefined) {
       parts.push(bareReference(source, written, index));
       continue;
     }
-    const at = source.spanOf(index + 1, end - 1);
+    const at = source.spanOf(index + 1, position - 1);
     parts.push(
       slot === undefined ? { kind: 'variable', name, at } : { kind: 'reference', alias: name, slot, at },
     );
   }
-  addText(text.length);
+  pending += source.text.slice(position);
+  if (pending !== '') parts.push({ kind: 'text', text: pending });
   return parts;
-}
-
-/** Places of braces that nothing opens or closes. */
-function braceWithoutOther(text: string): ReadonlySet<number> {
-  const open: number[] = [];
-  const single = new Set<number>();
-  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
-    if (brace === '{') open.push(index);
-    else if (open.pop() === undefined) single.add(index);
-  }
-  for (const index of open) single.add(index);
-  return single;
 }
 
 /** As `parseText`, for a value of its own: `literal(…)` around it is taken off, and a reference may be all of it. */

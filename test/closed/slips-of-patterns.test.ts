@@ -108,51 +108,6 @@ describe('a reference of another language in a text', () => {
   });
 });
 
-describe('a reference of another language in a text of data', () => {
-  const bind = '{ slot: who, bind: "?who" }';
-  const code = (text: string): readonly string[] =>
-    found(rule(bind, `{ action: deny, metadata: { code: ${JSON.stringify(text)} } }`));
-  test.each([
-    ['for { p.who }', '{ p.who }'],
-    ['for {?p.who}', '{?p.who}'],
-    ['for {p[who]}', '{p[who]}'],
-    ['for {p["who"]}', '{p["who"]}'],
-    ['for {p->who}', '{p->who}'],
-    ['for {p. who}', '{p. who}'],
-    ['for {p.who!r}', '{p.who!r}'],
-    ['for {p.who:.2f}', '{p.who:.2f}'],
-    ['for %{p.who}', '%{p.who}'],
-    ['for {{ p.who }}', '{{ p.who }}'],
-    ['for ${{ p.who }}', '${{ p.who }}'],
-    ['for {p.who}}', '{p.who}}'],
-    ['for {{p.who}', '{{p.who}'],
-  ])('%s', (text, part) => {
-    expect(code(text)).toEqual([
-      `reference-in-text: \`${part}\` is not filled in here: write \`{p.who}\` for the value, or rename \`p\` in the rule to keep the text`,
-    ]);
-  });
-
-  test.each(['{ who }', '{?who}', '{who!r}', '{{ who }}'])('%s', (text) => {
-    expect(code(text)).toEqual([
-      `looks-like-reference: \`${text}\` looks like a reference: write \`{who}\` for the value, or \`literal(${text})\` for the text`,
-    ]);
-  });
-
-  test.each([
-    '{{p.who}}',
-    '{{ q.who }}',
-    '{ q.who }',
-    '{ "p": {p.who} }',
-    '{"a": {"b": {p.who}}}',
-    '{ return }',
-    '50%{p.who}',
-    '{p.who} {',
-    'literal({ p.who })',
-  ])('%s is text', (text) => {
-    expect(code(text)).toEqual([]);
-  });
-});
-
 describe('a variable of another language in an expression', () => {
   const computed = (expression: string): readonly string[] =>
     found(

@@ -18,6 +18,8 @@ const EMPTY = Buffer.alloc(0);
 const SIZE = 8_000_000;
 /** The bound on `/livez`, in milliseconds. */
 const BOUND_MS = 50;
+/** A load that blocks the thread blocks it each time; a machine that is busy with something else does so rarely. */
+const ATTEMPTS = 5;
 /** Time for what was sent to have its effect, in milliseconds. */
 const EFFECT_MS = full(1_500, 600);
 
@@ -96,9 +98,13 @@ describe.runIf(process.platform === 'linux')('one client', () => {
   });
 
   async function expectShortTurns(load: () => Promise<void>): Promise<void> {
-    await service.longestTurn();
-    await load();
-    expect(await service.longestTurn()).toBeLessThan(BOUND_MS);
+    let longest = Infinity;
+    for (let i = 0; i < ATTEMPTS && longest >= BOUND_MS; i++) {
+      await service.longestTurn();
+      await load();
+      longest = await service.longestTurn();
+    }
+    expect(longest).toBeLessThan(BOUND_MS);
   }
 
   test.each(Object.entries(CLIENTS))('%s', (_name, { connections = 1, opens, sends = [] }) =>

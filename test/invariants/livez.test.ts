@@ -27,6 +27,7 @@ rules:
 const SIZE = 8_000_000;
 /** A request blocks the thread each time it is sent; a machine that is busy with something else rarely does. */
 const TIMES = 3;
+const ATTEMPTS = 5;
 const BOUND_MS = 50;
 /** Burns two cores for a while in a process of its own: how long `/livez` takes meanwhile is the machine's doing. */
 const BURN = `
@@ -113,12 +114,14 @@ test.each(Object.entries(REQUESTS).filter(([name]) => FULL || !REPEATED.has(name
   '%s',
   async (_name, [path, body]) => {
     const packed = gzipSync(body);
-    const probe = await startProbe();
-    for (let i = 0; i < TIMES; i++) expect(await send(path, packed)).toBeLessThan(600);
-    const longest = await probe.end();
-    expect(longest[TIMES - 1] ?? 0, `the longest waits were ${longest.join(', ')} ms`).toBeLessThan(
-      BOUND_MS + noise,
-    );
+    let longest: readonly number[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const probe = await startProbe();
+      for (let i = 0; i < TIMES; i++) expect(await send(path, packed)).toBeLessThan(600);
+      longest = await probe.end();
+      if ((longest[TIMES - 1] ?? 0) < BOUND_MS + noise) return;
+    }
+    expect.fail(`the longest waits were ${longest.join(', ')} ms`);
   },
 );
 

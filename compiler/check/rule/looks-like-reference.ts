@@ -107,7 +107,7 @@ export function reportBareReference(
   environment: Environment,
   context: RuleContext,
 ): void {
-  const isSigned = text !== `${name}.${slot}` && !text.endsWith('}');
+  const isSigned = text !== `${name}.${slot}`;
   const lower = name.charAt(0).toLowerCase() + name.slice(1);
   const alias = !isSigned && !context.aliases.has(name) && context.aliases.has(lower) ? lower : name;
   const isBound =

@@ -42,7 +42,7 @@ export function slipsOf(place: ScalarPlace): readonly Slip[] {
     case 'path':
       return named('path: ', inputPathSlips(text));
     case 'filled':
-      return named('text: ', namesInText(text));
+      return named('text: ', place.key === 'reason' ? namesInText(text) : namesInData(text));
     case 'slot-value':
     case 'output':
       return named('value: ', slotValueSlips(place));
@@ -135,6 +135,11 @@ function columnSlips(text: string): readonly Slip[] {
   return slips('columns', [...cases.filter((one) => one !== text), ...aroundWord(text)]);
 }
 
+/** In metadata and scopes, other braces are those of JSON and of templates that the caller fills in. */
+function namesInData(text: string): readonly Slip[] {
+  return namesInText(text).filter((slip) => !/[{}]/.test(slip.text));
+}
+
 /** Each `{name}` of a text as other languages write it. */
 function namesInText(text: string): readonly Slip[] {
   return [...text.matchAll(/\{([\w-]+(?:\.[\w-]+)?)\}/g)].flatMap(({ 0: whole, 1: name = '', index }) => {
@@ -155,7 +160,7 @@ function slotValueSlips({ text, role, slot, style }: ScalarPlace): readonly Slip
   if (/^\(/.test(text)) return testSlips(text, true);
   if (/^[$?]/.test(text)) return referenceSlips(text, 'value');
   const inText = namesInText(text);
-  if (inText.length > 0) return inText;
+  if (inText.length > 0) return /^\{[^{}]*\}$/.test(text) ? inText : namesInData(text);
   if (role === 'output' && slot === null)
     return /^(?:allow|deny|escalate|route|scope)$/.test(text) ? wordSlips(text) : [];
   const type = slot?.type ?? (style === 'plain' && /^-?\d+$/.test(text) ? 'INTEGER' : 'STRING');
