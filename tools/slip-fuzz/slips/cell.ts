@@ -259,7 +259,6 @@ function valueOf(text: string): readonly string[] {
     `<${text}>`,
     `is ${text}`,
     `only ${text}`,
-    `${text}?`,
     `equals ${text}`,
     `equals(${text})`,
     `"${text}"`,
