@@ -210,7 +210,7 @@ function parseWord(cursor: Cursor, closer: Closer): ArgumentSyntax | null {
 /** A call inside an argument, such as `not(a)` or `(upcase ?x)`. */
 const CALL = /^(?:[A-Za-z_][\w-]*)?\s*\(/;
 /** Two phrases with a word or sign between them that joins conditions in other languages. */
-const JOINED = /\S\s+(?:and|or)\s+\S|\S\s*(?:&&|\|\|)\s*\S/i;
+const JOINED = /\S\s+(?:and|or|nor)\s+\S|\S\s*(?:&&|\|\|)\s*\S/i;
 /** A text that is negated inside of the call, as in `path_within(not /srv)`. */
 const NEGATED = /^not\s+\S/i;
 /** A remark as other languages write it; two hyphens may be a text. */
@@ -220,12 +220,15 @@ const INFIX =
   /^[\w.]+\s+(?:[=!<>]=?=?|<>|in|is|eq|ne|like|matches|contains|(?:starts|begins|ends)_?with)\s+"[^]*"$/i;
 /** A quote at the end that nothing opens. */
 const UNOPENED = /^[^"]*"$/;
+/** A text of JSON that was pasted with its escapes: `\"a\"`. */
+const ESCAPED = /^\\".*\\"$/s;
 type TextProblem =
   'stray-sign' | 'foreign-quotes' | 'expression-call' | 'expression-joined' | 'expression-negated';
 
 /** The code of what is wrong with a bare text that was likely meant as something else; null for a plain text. */
 function problemOfText(text: string): TextProblem | null {
-  if (foreignQuote(text) || UNOPENED.test(text) || INFIX.test(text)) return 'foreign-quotes';
+  if (foreignQuote(text) || ESCAPED.test(text) || UNOPENED.test(text) || INFIX.test(text))
+    return 'foreign-quotes';
   if (REMARK.test(text)) return 'stray-sign';
   if (CALL.test(text)) return 'expression-call';
   if (NEGATED.test(text)) return 'expression-negated';
@@ -235,6 +238,7 @@ function problemOfText(text: string): TextProblem | null {
 /** Returns the text that was likely meant instead. */
 function meantText(problem: TextProblem, text: string): string {
   if (problem === 'stray-sign') return text.replace(REMARK, '');
+  if (ESCAPED.test(text)) return `"${text.slice(2, -2)}"`;
   return quotedText(UNOPENED.test(text) ? text.slice(0, -1) : text);
 }
 

@@ -119,7 +119,7 @@ function collection(node: YamlNode, parts: readonly Built[]): Built {
 }
 
 function fitsTag(tag: string | undefined, kind: 'map' | 'list', at: Span, context: TreeContext): boolean {
-  if (tag === undefined || tag === '!' || COLLECTION_TAGS.get(tag) === kind) return true;
+  if (tag === undefined || COLLECTION_TAGS.get(tag) === kind) return true;
   context.report.add('yaml-tag', at, { tag });
   return false;
 }

@@ -69,6 +69,12 @@ export function readRecords(context: ReadContext): readonly CsvRecord[] {
     }
     const [only] = record;
     if (record.length === 1 && only?.text === '' && !only.quoted) continue;
+    if (record.every(({ text, quoted }) => text === '' && !quoted)) {
+      const at = spanIn(context, start, start + 1);
+      if (++reported <= MOST_REPORTED)
+        context.report.add('bad-csv', at, { problem: 'a row without a value: remove it' });
+      continue;
+    }
     const end = record.at(-1)?.end ?? start;
     for (const cell of record) checkLength(cell, context);
     records.push({ cells: record, start, end });

@@ -2,7 +2,7 @@ import type { Span } from '../diagnostics/position.ts';
 import type { Report } from '../diagnostics/report.ts';
 
 /** Words of other languages for no value. CLIPS has the symbol `nil`. */
-const NOTHING = /^(?:None|undefined|N\/A|n\/a|#N\/A|<null>|\(null\)|\\N)$/;
+const NOTHING = /^(?:None|NaN|undefined|N\/A|n\/a|#N\/A|<null>|\(null\)|\\N)$/;
 
 /** Reports a default without quotes that is such a word: the slot would have its text. */
 export function reportNothingWord(text: string, at: Span, report: Report): void {

@@ -8,7 +8,6 @@ const CORE_TAG = 'tag:yaml.org,2002:';
 
 /** The kinds of value that each tag of the core schema applies to. */
 const SCALAR_TAGS: ReadonlyMap<string, ScalarValue['kind']> = new Map([
-  ['!', 'string'],
   [`${CORE_TAG}str`, 'string'],
   [`${CORE_TAG}int`, 'integer'],
   [`${CORE_TAG}float`, 'float'],
@@ -44,9 +43,9 @@ export const REORDERING = /[\u202A-\u202E\u2066-\u2069]/g;
  */
 const INVISIBLE =
   /[\u00AD\u200B\u200E\u200F\u2060]|(?!^)\uFEFF|(?<=[\s"'[{(,])[\u00A0\u202F]|[\u00A0\u202F](?=$|[\s"'\]}),])/g;
-/** A line that is a comment, and line ends of Unicode, which end none in YAML: the lines behind them are part of the comment. */
+/** A line that is a comment, and line ends of Unicode and of old systems, which end none here: the lines behind them are comments, too. */
 const COMMENT = /(?<![^\n])[ \t]*#[^\n]*/g;
-const OTHER_LINE_END = /[\u0085\u2028\u2029]/;
+const OTHER_LINE_END = /[\u0085\u2028\u2029]|\r(?!$)/;
 const MOST_REPORTED = 20;
 
 /** Null when the scalar was reported: a tag that is not of the core schema, too long, an impossible character. */

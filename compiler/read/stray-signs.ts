@@ -4,7 +4,7 @@ import type { ReadContext } from './context.ts';
 import type { YamlScalar } from './yaml-node.ts';
 
 /** A comma or semicolon at the end, or a remark as other languages write it. */
-const REMARK = /[,;]$|\s(?:\/\/|--)\s[^]*$|\s\/\*[^]*$|^\/\*[^]*?\*\//;
+const REMARK = /[,;]$|(?:^|\s)(?:\/\/|--)\s[^]*$|\s\/\*[^]*$|^\/\*[^]*?\*\//;
 /** A value as a spreadsheet or another language assigns it, `=a` or `== a`, be it empty, and a symbol of Ruby, `:a` or `:?`. */
 const ASSIGNED = /^={1,3}(?:$|\s*(?=[^\s=]))|^:(?=[A-Za-z][\w -]*[?!]?$|[?!]$)/;
 /** A text of JSON that was pasted with its escapes: `\"a\"`. */
@@ -45,7 +45,7 @@ export function checkStraySigns(node: YamlScalar, { report, source }: ReadContex
   } else if (DIGIT_GROUPS.test(text)) {
     report.add('number-commas', at, { text, meant: text.replaceAll(',', '') });
   } else if (REMARK.test(text)) {
-    report.add('stray-sign', at, { text, meant: text.replace(REMARK, '').trim() });
+    report.add('stray-sign', at, { text, meant: text.replace(REMARK, '').trim() || '""' });
   } else if (ASSIGNED.test(text)) {
     report.add('leading-sign', at, { text, meant: text.replace(ASSIGNED, '') || '""' });
   }

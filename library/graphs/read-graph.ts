@@ -5,6 +5,7 @@ import type { ReadContext } from '../../compiler/read/context.ts';
 import {
   expectMap,
   optional,
+  readDescription,
   readFilledList,
   readList,
   readMap,
@@ -47,6 +48,7 @@ export function readGraph(source: Source, report: Report): GraphSyntax | null {
   }
   const map = readMap(tree, GRAPH, context);
   if (map === null) return null;
+  readDescription(map, context);
   return {
     graph: readText(optional(map, 'graph'), context),
     nodes: readFilledList(required(map, 'nodes', GRAPH, context), context, readNode),
@@ -57,6 +59,7 @@ export function readGraph(source: Source, report: Report): GraphSyntax | null {
 function readNode(node: YamlNode, context: ReadContext): NodeSyntax | null {
   const map = readMap(node, NODE, context);
   if (map === null) return null;
+  readDescription(map, context);
   const id = readDeclaredName(required(map, 'id', NODE, context), context);
   const ruleset = readText(required(map, 'ruleset', NODE, context), context);
   const after = readList(optional(map, 'after'), context, readText);

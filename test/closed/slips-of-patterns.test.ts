@@ -35,6 +35,9 @@ describe('a pattern where the text is compared as it is written', () => {
     'equals(\\ba\\b)',
     'not_equals((?i)a)',
     'glob(^a*$)',
+    'path_within(/srv/*)',
+    'not_path_within(/srv/**)',
+    'path_within(/srv%)',
   ])('%s', (written) => {
     expect(condition(written).join()).toMatch(
       /^(?:expression-pattern: .* use `glob` or `matches`|expression-call)/,
@@ -51,6 +54,7 @@ describe('a pattern where the text is compared as it is written', () => {
     'equals(*)',
     'equals(a$)',
     'glob(a*)',
+    'not_path_within("/srv/*")',
   ])('%s is text', (written) => {
     expect(condition(written)).toEqual([]);
   });
@@ -85,6 +89,7 @@ describe('what is behind a text', () => {
     ['equals(a // only)', 'stray-sign: `a // only` ends', 'write `a`'],
     ['equals(a /* only */)', 'stray-sign: `a /* only */` ends', 'write `a`'],
     ['equals(a")', 'foreign-quotes: the quotes of `a"`', 'as in `"a"`'],
+    [String.raw`equals(\"a\")`, 'foreign-quotes: the quotes of', 'as in `"a"`'],
   ])('%s', (written, problem, meant) => {
     expect(condition(written).join()).toContain(problem);
     expect(condition(written).join()).toContain(meant);
@@ -127,6 +132,9 @@ describe('a variable of another language in an expression', () => {
       'foreign-quotes: the quotes of `\'for` are part of the text: use double quotes, as in `"for"`',
     );
     expect(computed("(str-cat it's ?who)")).toEqual([]);
+    expect(computed('(str-cat \u201cfor \u201d ?who)').join()).toContain(
+      'foreign-quotes: the quotes of `\u201cfor`',
+    );
   });
 
   test('a name that no variable has is a symbol', () => {
@@ -204,7 +212,7 @@ describe('a value', () => {
     expect(shortly('float = 400.0', 'q.s > 1')).toEqual([]);
   });
 
-  test.each(['None', 'undefined', 'N/A', '(null)'])('the default %s', (word) => {
+  test.each(['None', 'NaN', 'undefined', 'N/A', '(null)'])('the default %s', (word) => {
     expect(byDefault(word)).toEqual([
       `nothing-word: \`${word}\` is a text, not nothing: write \`""\` for an empty text, or \`"${word}"\``,
     ]);
@@ -229,11 +237,12 @@ describe('a value', () => {
   });
 
   test('a line end that ends no line of YAML, in a comment', () => {
-    for (const end of ['\u0085', '\u2028', '\u2029']) {
+    for (const end of ['\r', '\u0085', '\u2028', '\u2029']) {
       const text = `  # all rules${end}${rule('', '{ action: deny }')}`;
       expect(found(text).join()).toMatch(/^comment-line-end: U\+\w+ ends no line in YAML/);
       expect(constant(JSON.stringify(`a${end}b # c${end}`))).toEqual([]);
     }
+    expect(found(`# all rules\r\n${rule('', '{ action: deny }')}`)).toEqual([]);
   });
 });
 
@@ -270,6 +279,24 @@ test('a full-width dot in a path of the document', () => {
   expect(found(path('$.a\uff0eb')).join()).toContain('path');
   expect(found(path('$["a\uff0eb"]')).join()).not.toContain('error');
   expect(found(path('$.gr\u00f6\u00dfe'))).toEqual(found(path('$.size')));
+});
+
+test.each(['! a', '! not_equals(a)', '! "a"'])('the tag without a name: %s', (value) => {
+  expect(found(`${TEMPLATES}constants:\n  c: ${value}\n`).join()).toMatch(
+    /^yaml-tag: invalid tag `!`: .* put a text that begins with `!` in quotes/,
+  );
+});
+
+test.each(['\uff04p.who', '$p\uff0ewho'])('signs of full width in a reference: %s', (text) => {
+  expect(condition(`equals(${text})`).join()).toMatch(/^(?:looks-like-reference|expression-reference): /);
+  expect(condition(`equals("${text}")`)).toEqual([]);
+});
+
+test('facts in the place of the description of a node', () => {
+  const report = createReport();
+  const text = 'graph: g\nnodes: [{ id: a, ruleset: r, description: [{ template: t }] }]\n';
+  readGraph({ path: 'g.yaml', text }, report);
+  expect(report.sorted().map(({ code }) => code)).toEqual(['wrong-kind']);
 });
 
 test('conditions on decisions of other nodes that were emptied', () => {

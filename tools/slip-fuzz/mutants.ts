@@ -56,12 +56,14 @@ function yamlSites(source: Source, { owner, findSlot }: Subject): readonly Site[
   }));
   const ofKeys = pairs.map((place): Site => ({
     mutants: () => [
-      ...keySlips(place).map(({ kind, text: key }): Mutant => ({
-        kind,
-        file,
-        slip: `${at(place.start)} ${place.owner}.${place.key} → ${shown(key)}`,
-        make: () => splice(place.start, place.end, key),
-      })),
+      ...keySlips(place, text.slice(place.start, place.valueEnd).includes('\n')).map(
+        ({ kind, text: key }): Mutant => ({
+          kind,
+          file,
+          slip: `${at(place.start)} ${place.owner}.${place.key} → ${shown(key)}`,
+          make: () => splice(place.start, place.end, key),
+        }),
+      ),
       ...shapeSlips(text, place).map(({ kind, make }): Mutant => ({
         kind,
         file,
@@ -106,7 +108,7 @@ function shown(text: string): string {
 
 /** Ways to write a changed value in YAML: plain, and in quotes. */
 function writingsOf(
-  { style, start, end, role, slot }: ScalarPlace,
+  { style, start, end, role }: ScalarPlace,
   changed: string,
   source: string,
 ): readonly string[] {
@@ -125,14 +127,13 @@ function writingsOf(
     'name',
     'reference',
     'value',
+    'slot-value',
     'constant',
     'relation-cell',
     'alias',
     'variable',
   ].includes(role);
-  // Quotes make a text of a number that has no slot.
-  const isUntyped = role === 'slot-value' && slot === null && Number.isFinite(Number(before));
-  const all = isYaml || isUntyped ? [changed] : style === 'plain' ? [changed, double] : [quoted, changed];
+  const all = isYaml ? [changed] : style === 'plain' ? [changed, double] : [quoted, changed];
   return [...new Set(all)].filter((one) => one !== before && (one === changed || !/[\0]/.test(one)));
 }
 
@@ -167,7 +168,10 @@ function csvSites(source: Source, { sources, findSlot }: Subject): readonly Site
               ? cellSlips(cell.text, slot)
               : isTable
                 ? []
-                : literalSlips(cell.text, slot?.type ?? 'STRING', 'csv');
+                : // Two names in a cell of data are a name, as of a firm.
+                  literalSlips(cell.text, slot?.type ?? 'STRING', 'csv').filter(
+                    ({ kind }) => kind !== 'joined',
+                  );
           return own.flatMap(({ kind, text: changed }) =>
             writingsOfCell(cell.quoted, changed).map((written): Mutant => ({
               kind: `csv: ${kind}`,
@@ -195,7 +199,7 @@ function csvSites(source: Source, { sources, findSlot }: Subject): readonly Site
 /** A changed cell in CSV. A spreadsheet puts quotes around it only if it must; an author's quotes mean the text itself. */
 function writingsOfCell(isQuoted: boolean, changed: string): readonly string[] {
   const quoted = `"${changed.replaceAll('"', '""')}"`;
-  return isQuoted || /[",\r\n]/.test(changed) ? [changed, quoted] : [changed];
+  return isQuoted || /[,\r\n]/.test(changed) ? [changed, quoted] : [changed];
 }
 
 /** The slot that a column of a CSV file is of: a relation's column by its name, a table's by its reference. */

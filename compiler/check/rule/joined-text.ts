@@ -19,6 +19,7 @@ const WILDCARDS: Readonly<Partial<Record<string, RegExp>>> = {
   contains: /^\*.*\*$|^%.+%$|^\^.|^\.\*.|\.\*$|.\$$|^\/.*\/[a-z]+$/s,
   equals: /^\^.*\$$|^\\b.*\\b$|^\(\?[a-z]+\)/s,
   glob: /^\^.*\$$/s,
+  path_within: /.[*%]$/s,
 };
 
 /** Takes ranges, which have such signs. */

@@ -12,7 +12,7 @@ const NAME = /^(?:\$?\?([A-Za-z_][\w-]*)|\{\??([A-Za-z_][\w-]*)\})$/;
 const FOREIGN = /^(?:const\.[A-Za-z_][\w-]*|\$\.[^]*|\$\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Za-z_]\w*%)$/;
 /** `alias.slot` as other languages write it: behind other signs, with another separator, below `input` or `data`. */
 const SPELLED =
-  /^[$?@&%:=<{#([]*\s*(?:\.|input\.|data\.)?([A-Za-z_][\w-]*?)\s*(?:\.data\.|\.\s*[$?]?|->|::?|\[["']?)([A-Za-z_][\w-]*)["'\]}>);,%\s]*$/;
+  /^[$?@&%:=<{#([\uff04]*\s*(?:\.|input\.|data\.)?([A-Za-z_][\w-]*?)\s*(?:\.data\.|[.\uff0e]\s*[$?]?|->|::?|\[["']?)([A-Za-z_][\w-]*)["'\]}>);,%\s]*$/;
 /** References anywhere in a text. */
 const INSIDE = /\?([A-Za-z_][\w-]*)|\$([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)/g;
 /** A value that is text whatever it looks like. */

@@ -193,7 +193,8 @@ export const READING_CODES = {
   'yaml-syntax': { severity: 'error', message: '{problem}' },
   'yaml-tag': {
     severity: 'error',
-    message: 'invalid tag `{tag}`: it is not in the core schema, or the value does not fit it',
+    message:
+      'invalid tag `{tag}`: it is not in the core schema, or the value does not fit it; put a text that begins with `!` in quotes',
   },
   'yaml-version': {
     severity: 'warning',

@@ -104,8 +104,10 @@ function checkSigned(text: string, at: Span, typing: Typing): void {
   const name = /^(?:[$#]?\{\??|[$@%:'])([A-Za-z_][\w-]*)\}?$/.exec(text)?.[1];
   if (name !== undefined && isVariable(name, typing))
     typing.report?.add('clips-signed-variable', at, { text, name });
-  else if (/^'./.test(text)) {
-    const meant = JSON.stringify(text.replace(/^'|'$/g, ''));
+  else if (/^['\u2018\u201c\u201e\u00ab]./.test(text)) {
+    const meant = JSON.stringify(
+      text.replace(/^['\u2018\u201c\u201e\u00ab]|['\u2019\u201d\u201c\u00bb]$/g, ''),
+    );
     typing.report?.add('foreign-quotes', at, { text, meant });
   }
 }

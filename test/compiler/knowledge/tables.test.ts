@@ -245,6 +245,10 @@ describe('files', () => {
       'rows/route.csv:2:9: error bad-csv: invalid CSV: `=` is part of the text `= x`: remove it, or put the cell in double quotes',
     ],
     [
+      '$q.n,action,reason\n,,\n1,allow,x\n',
+      'rows/route.csv:2:1: error bad-csv: invalid CSV: a row without a value: remove it',
+    ],
+    [
       '$q.n,action,reason\none,allow,x\n',
       'rows/route.csv:2:1: error wrong-literal: `one` is not a valid value of type INTEGER',
     ],

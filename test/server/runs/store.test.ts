@@ -45,7 +45,10 @@ describe.each(['the embedded database', 'PostgreSQL'])('a store on %s', (kind) =
         if (fail) throw new Error('no');
       });
     const ends = await Promise.allSettled([add(1, false), add(2, true), add(3, false), add(1, false)]);
-    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
+    const [one, failed, three, again] = ends.map(({ status }) => status);
+    expect([failed, three]).toEqual(['rejected', 'fulfilled']);
+    // Whichever of the two is first: they may have connections of their own.
+    expect([one, again].toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await store.query('SELECT n FROM numbers ORDER BY n')).toEqual([{ n: 1 }, { n: 3 }]);
   });
 

@@ -167,7 +167,6 @@ function wildcards({ name, args }: Call): readonly string[] {
         `${text}:443`,
         `**.${text}`,
         `^${text}$`,
-        text.toUpperCase(),
       );
     case 'in_cidr':
       return withs(

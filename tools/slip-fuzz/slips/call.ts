@@ -47,7 +47,8 @@ function forms({ name, inner, text }: Call): readonly string[] {
     `${name}(${inner}`,
     `${name} ${inner})`,
     `${name}(${inner}))`,
-    `${name}((${inner}))`,
+    // A group around a pattern changes nothing.
+    ...(name.endsWith('matches') ? [] : [`${name}((${inner}))`]),
     `(${name} ${inner})`,
     `(${text})`,
     `[${text}]`,

@@ -31,7 +31,6 @@ const ANY = [
   '\uff0d',
   '--',
   '---',
-  '-.',
   '- ',
   ' -',
   '\u00a0',
@@ -100,10 +99,9 @@ function comparisonSlips(sign: string, value: string): readonly Slip[] {
       `[${sign} ${value}]`,
       `${sign}${sign} ${value}`,
     ]),
-    ...literalSlips(value, 'INTEGER', 'cell').map(({ kind, text }) => ({
-      kind: `${kind} in a comparison`,
-      text: `${sign} ${text}`,
-    })),
+    ...literalSlips(value, 'INTEGER', 'cell')
+      .filter(({ text }) => Number(text) !== Number(value))
+      .map(({ kind, text }) => ({ kind: `${kind} in a comparison`, text: `${sign} ${text}` })),
   ];
 }
 

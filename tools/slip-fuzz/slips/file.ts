@@ -24,7 +24,7 @@ export function fileSlips(text: string): readonly Slip[] {
     ...slips('file: spaces', [
       text.replaceAll(/^( +)/gm, (indent) => '\t'.repeat(indent.length / 2)),
       text.replaceAll(/^( +)/gm, (indent) => '\u00a0'.repeat(indent.length)),
-      text.replaceAll(/: (?=\S)/g, ':\t'),
+      text.replaceAll(/^( *(?:- )?[\w-]+): (?=\S)/gm, '$1:\t'),
       text.replaceAll(/- (?=\S)/g, '-\t'),
       text.replaceAll('\n', '  \n'),
       text.replaceAll('\n', '\t\n'),

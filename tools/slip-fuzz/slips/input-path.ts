@@ -47,7 +47,7 @@ export function inputPathSlips(text: string): readonly Slip[] {
     : [];
   const item =
     root === '@'
-      ? ['this', 'item', '$item', 'it', '.', '$this', '$_', 'each', '@item', '_', '$.item'].map((one) =>
+      ? ['this', 'item', '$item', 'it', '.', '$this', '$_', 'each', '@item', '_'].map((one) =>
           rest === '' ? one : `${one}.${rest}`,
         )
       : ['input', 'request', 'document', '$input', 'root', '$root', 'data', 'body', 'event'].map((one) =>

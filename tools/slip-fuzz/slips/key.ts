@@ -33,7 +33,10 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Slips in a key that stay at its place: other spellings, and keys of the maps around and inside. */
-export function keySlips({ owner, key, keys, value, parent }: PairPlace): readonly Slip[] {
+export function keySlips(
+  { owner, key, keys, parent }: PairPlace,
+  isOnSeveralLines: boolean,
+): readonly Slip[] {
   const own = GRAMMAR[owner] ?? {};
   const others = Object.entries(GRAMMAR).flatMap(([name, forms]) =>
     name === parent || name === childOf(owner, key) ? Object.keys(forms) : [],
@@ -72,8 +75,8 @@ export function keySlips({ owner, key, keys, value, parent }: PairPlace): readon
       `.${key}`,
       `${key}[]`,
       `${key}[0]`,
-      // The line of a single value behind `#` is a key that is left out.
-      ...(value === 'scalar' ? [] : [`# ${key}`]),
+      // Behind `#`, a key on one line is left out.
+      ...(isOnSeveralLines ? [`# ${key}`] : []),
       `// ${key}`,
       `${key}.`,
     ]),

@@ -64,7 +64,7 @@ function stray(text: string, place: LiteralPlace): readonly string[] {
 
 /** The value with itself, joined as other languages join two. */
 function twice(text: string): readonly string[] {
-  return ['or', 'OR', '|', '||', 'and', '&&', ';', 'oder']
+  return ['or', 'OR', '|', '||', 'and', '&&', ';']
     .map((word) => `${text} ${word} ${text}`)
     .concat(`${text}|${text}`);
 }
@@ -74,7 +74,6 @@ const NOTHING = [
   'NULL',
   'Null',
   'None',
-  'nil',
   'undefined',
   '~',
   'N/A',
@@ -148,6 +147,7 @@ function ofFloat(text: string): readonly string[] {
 }
 
 function ofBoolean(text: string): readonly string[] {
+  if (text === '') return [];
   return text === 'true'
     ? [
         'True',

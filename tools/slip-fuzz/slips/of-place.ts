@@ -52,7 +52,7 @@ export function slipsOf(place: ScalarPlace): readonly Slip[] {
       return named(
         'value: ',
         literalSlips(text, slot?.type ?? typeOfText(place), 'yaml').filter(
-          (slip) => slot !== null || !isSameNumber(slip.text, text),
+          ({ kind }) => slot !== null || kind !== 'numbers',
         ),
       );
     case 'text':
@@ -151,18 +151,15 @@ function namesInText(text: string): readonly Slip[] {
   });
 }
 
-/** Without a slot, both `10` and `10.0` are numbers as their author wrote them. */
-function isSameNumber(one: string, other: string): boolean {
-  return one.trim() !== '' && Number(one) === Number(other);
-}
-
 function slotValueSlips({ text, role, slot, style }: ScalarPlace): readonly Slip[] {
   if (/^\(/.test(text)) return testSlips(text, true);
   if (/^[$?]/.test(text)) return referenceSlips(text, 'value');
+  // A parameter of a graph, and signs around it, are text.
+  if (text.startsWith('${')) return [];
   const inText = namesInText(text);
   if (inText.length > 0) return /^\{[^{}]*\}$/.test(text) ? inText : namesInData(text);
   if (role === 'output' && slot === null)
     return /^(?:allow|deny|escalate|route|scope)$/.test(text) ? wordSlips(text) : [];
   const type = slot?.type ?? (style === 'plain' && /^-?\d+$/.test(text) ? 'INTEGER' : 'STRING');
-  return literalSlips(text, type, 'yaml').filter((slip) => slot !== null || !isSameNumber(slip.text, text));
+  return literalSlips(text, type, 'yaml').filter(({ kind }) => slot !== null || kind !== 'numbers');
 }

@@ -10,8 +10,7 @@ import {
 } from 'yaml';
 import { GRAMMAR } from '../places/grammar.ts';
 import type { PairPlace } from '../places/place.ts';
-
-type Make = (document: Document, pair: Pair, map: YAMLMap) => void;
+import { emptiesOf, type Make } from './empty.ts';
 
 /** A change of shape. */
 interface ShapeSlip {
@@ -49,34 +48,7 @@ function written(documents: readonly Document[]): string {
     .join('');
 }
 
-function put(value: unknown): Make {
-  return (document, pair) => {
-    pair.value = document.createNode(value);
-  };
-}
-
 function shapesOf({ owner, key, value, parent }: PairPlace): readonly (readonly [string, Make])[] {
-  const form = GRAMMAR[owner]?.[key];
-  const isText = form?.kind === 'scalar' && form.role === 'text';
-  // Written out, an empty list or map says that there is nothing, and an empty text that no reason is given: not a slip.
-  const isList = value !== 'scalar';
-  const isFilled = form?.kind === 'scalar' && form.role === 'filled';
-  const empties: readonly (readonly [string, Make])[] = isText
-    ? []
-    : [
-        ['empty: no value', put(null)],
-        ...(isFilled ? [] : [['empty: text', put('')] as const]),
-        ['empty: space', put(' ')],
-        ...(isList
-          ? []
-          : ([
-              ['empty: list', put([])],
-              ['empty: map', put({})],
-            ] as const)),
-        ['empty: list of nothing', put([null])],
-        ['empty: list of a text', put([''])],
-        ['empty: list of a map', put([{}])],
-      ];
   const wrapped: readonly (readonly [string, Make])[] = [
     ['shape: in a list', (document, pair) => (pair.value = document.createNode([pair.value]))],
     ['shape: in a map', (document, pair) => (pair.value = document.createNode({ value: pair.value }))],
@@ -86,9 +58,9 @@ function shapesOf({ owner, key, value, parent }: PairPlace): readonly (readonly 
     ],
   ];
   return [
-    ...empties,
+    ...emptiesOf(GRAMMAR[owner]?.[key], value),
     ...wrapped,
-    ...levels(parent),
+    ...levels(owner, parent),
     ['shape: key twice', (_, pair, map) => void map.items.push(pair)],
     ...(value === 'list' ? LISTS : []),
     ...(value === 'map' ? MAPS : []),
@@ -255,9 +227,13 @@ const LISTS: readonly (readonly [string, Make])[] = [
 ];
 
 /** A key one level further out or in. */
-function levels(parent: string | null): readonly (readonly [string, Make])[] {
+function levels(owner: string, parent: string | null): readonly (readonly [string, Make])[] {
   const inner: Make = (_, pair, map) => {
-    const target = map.items.map((one) => one.value).find((one) => isMap(one) && one !== pair.value);
+    // In a map of the author's own keys it is one of them.
+    const target = map.items
+      .filter((one) => GRAMMAR[owner]?.[textOf(one.key)]?.kind !== 'free')
+      .map((one) => one.value)
+      .find((one) => isMap(one) && one !== pair.value);
     if (!isMap(target)) return;
     map.items.splice(map.items.indexOf(pair as never), 1);
     target.items.push(pair as never);

@@ -151,13 +151,12 @@ function variables(text: string): readonly string[] {
       `{${name}}`,
       `\${${name}}`,
       `"?${name}"`,
-      `"${name}"`,
       `??${name}`,
       `? ${name}`,
       `?${name.toUpperCase()}`,
       `:${name}`,
       `'${name}`,
-      found.startsWith('$') ? `?${name}` : `$?${name}`,
+      ...(found.startsWith('$') ? [`?${name}`] : []),
     ];
   });
 }

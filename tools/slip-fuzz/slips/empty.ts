@@ -1,0 +1,41 @@
+import type { Document, Pair, YAMLMap } from 'yaml';
+import type { Form } from '../places/grammar.ts';
+import type { PairPlace } from '../places/place.ts';
+
+/** Changes a pair of a map in a document. */
+export type Make = (document: Document, pair: Pair, map: YAMLMap) => void;
+
+const EMPTY: Readonly<Record<string, unknown>> = {
+  'no value': null,
+  text: '',
+  space: ' ',
+  list: [],
+  map: {},
+  'list of nothing': [null],
+  'list of a text': [''],
+  'list of a map': [{}],
+};
+
+/** Written out, an empty list or map says that there is nothing, an empty text that there is no reason, and a space is a text. */
+export function emptiesOf(
+  form: Form | undefined,
+  value: PairPlace['value'],
+): readonly (readonly [string, Make])[] {
+  const forms = form?.kind === 'either' ? form.forms : form === undefined ? [] : [form];
+  const roles = forms.flatMap((one) => (one.kind === 'scalar' ? [one.role] : []));
+  if (roles.includes('text')) return [];
+  const meant = [
+    ...(value === 'scalar' ? [] : ['list', 'map']),
+    ...(roles.includes('filled') ? ['text', 'space'] : []),
+    ...(roles.includes('value') ? ['space'] : []),
+  ];
+  return Object.entries(EMPTY).flatMap(([name, content]) =>
+    meant.includes(name) ? [] : [[`empty: ${name}`, put(content)] as const],
+  );
+}
+
+function put(value: unknown): Make {
+  return (document, pair) => {
+    pair.value = document.createNode(value);
+  };
+}
