@@ -49,7 +49,7 @@ export function readCell(node: YamlNode, context: ReadContext): TableCellSyntax 
 /** Notations of other programs in a cell, with the notation of the language. */
 const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => string])[] = [
   [
-    /^(?:[\u2010-\u2015\u2212\ufe63\uff0d*_]|null|Null|NULL|None|undefined|[Nn]\/[Aa]|#(?:N\/A|(?:REF|VALUE|NULL|DIV\/0|NUM)!|NAME\?))()$/,
+    /^(?:[\u2010-\u2015\u2212\ufe63\uff0d_]|\*+|--+|null|Null|NULL|None|undefined|[Nn]\/[Aa]|#(?:N\/A|(?:REF|VALUE|NULL|DIV\/0|NUM)!|NAME\?))()$/,
     () => '`-` for any value, or the text in double quotes',
   ],
   [/^==?\s*(.*)$/s, (rest) => `\`${rest}\` alone to compare for equality`],

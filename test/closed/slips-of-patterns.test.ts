@@ -1,8 +1,6 @@
 /** Patterns, negations and words of other languages in the place of a text: each is an error that says what to write. */
 import { describe, expect, test } from 'vitest';
 import { compileSources } from '../../compiler/compile.ts';
-import { createReport } from '../../compiler/diagnostics/report.ts';
-import { readGraph } from '../../library/graphs/read-graph.ts';
 
 const TEMPLATES = `templates:
   - { name: p, slots: [{ name: who, type: string }, { name: n, type: float }] }
@@ -281,27 +279,7 @@ test('a full-width dot in a path of the document', () => {
   expect(found(path('$.gr\u00f6\u00dfe'))).toEqual(found(path('$.size')));
 });
 
-test.each(['! a', '! not_equals(a)', '! "a"'])('the tag without a name: %s', (value) => {
-  expect(found(`${TEMPLATES}constants:\n  c: ${value}\n`).join()).toMatch(
-    /^yaml-tag: invalid tag `!`: .* put a text that begins with `!` in quotes/,
-  );
-});
-
 test.each(['\uff04p.who', '$p\uff0ewho'])('signs of full width in a reference: %s', (text) => {
   expect(condition(`equals(${text})`).join()).toMatch(/^(?:looks-like-reference|expression-reference): /);
   expect(condition(`equals("${text}")`)).toEqual([]);
-});
-
-test('facts in the place of the description of a node', () => {
-  const report = createReport();
-  const text = 'graph: g\nnodes: [{ id: a, ruleset: r, description: [{ template: t }] }]\n';
-  readGraph({ path: 'g.yaml', text }, report);
-  expect(report.sorted().map(({ code }) => code)).toEqual(['wrong-kind']);
-});
-
-test('conditions on decisions of other nodes that were emptied', () => {
-  const report = createReport();
-  const text = 'graph: g\nnodes: [{ id: a, ruleset: r, when: {} }]\n';
-  readGraph({ path: 'g.yaml', text }, report);
-  expect(report.sorted().map(({ code }) => code)).toContain('empty-key');
 });

@@ -24,6 +24,8 @@ describe('cells of tables as a spreadsheet writes them', () => {
     ['"*"', 'table-cell-sign'],
     ['"\uff0d"', 'table-cell-sign'],
     ['_', 'table-cell-sign'],
+    ['"**"', 'table-cell-sign'],
+    ['"---"', 'table-cell-sign'],
     ['"null"', 'table-cell-sign'],
     ['None', 'table-cell-sign'],
     ['N/A', 'table-cell-sign'],
