@@ -11,9 +11,9 @@ const ASSIGNED = /^={1,3}(?:$|\s*(?=[^\s=]))|^:(?=[A-Za-z][\w -]*[?!]?$|[?!]$)/;
 const ESCAPED = /^\\".*\\"$/s;
 /** Quotes of YAML around those of a text: `"'a'"`, `'"a"'`. */
 const QUOTED_TWICE = /^(["'])(?:(?!\1)[^])*\1$/;
-/** Quotes in quotes, which nobody escapes on purpose: `"\"'a'\""`, `'''""'''`. */
+/** Quotes in quotes, a mistake even if they are escaped: `"\"'a'\""`, `'''""'''`. */
 const NESTED = /^(?:"'[^]*'"|'"[^]*"')$/;
-/** The half of a pair of a word processor, without its other half. Not primes, which stand for minutes and inches. */
+/** The half of a pair of a word processor, without its other half. Not primes: `5″` are inches. */
 const HALF =
   /^[\u201c-\u201f\u00ab\u00bb\uff02][^\u201c-\u201f\u00ab\u00bb\uff02]*$|^[^\u201c-\u201f\u00ab\u00bb\uff02]*[\u201c-\u201f\u00ab\u00bb\uff02]$/;
 const QUOTE_AT_AN_END = /^[^\w\s]|[^\w\s]$/gu;

@@ -110,7 +110,7 @@ export abstract class Matcher {
     return (this.readNow ??= this.host.now() / 1000);
   }
 
-  /** The time of this evaluation, in milliseconds; `undefined`: that of the clock. Throws FerruleError if it is no number. */
+  /** The time of this evaluation, in milliseconds; `undefined`: that of the clock. Throws FerruleError if it is not a number. */
   setNow(milliseconds: number | undefined): void {
     if (milliseconds === undefined) return;
     if (!Number.isFinite(milliseconds))

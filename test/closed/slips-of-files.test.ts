@@ -65,7 +65,7 @@ describe('an emptied relation', () => {
     expect(codes(relation('file: q.csv'), 'u\na\n')).toEqual([]);
   });
 
-  test('a key without a value is refused, and an empty list says that there is no row', () => {
+  test('a key without a value is refused, and an empty list means no rows', () => {
     expect(found(relation('rows:'))).toEqual([expect.stringMatching(/^empty-key: /) as string]);
     expect(found(relation('rows: []'))).toEqual([]);
   });

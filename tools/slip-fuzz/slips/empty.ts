@@ -16,7 +16,7 @@ const EMPTY: Readonly<Record<string, unknown>> = {
   'list of a map': [{}],
 };
 
-/** Written out, an empty list or map says that there is nothing, an empty text that there is no reason, and a space is a text. */
+/** Without those that an author means: an empty list or map for nothing, an empty text for no reason, a space as a text. */
 export function emptiesOf(
   form: Form | undefined,
   value: PairPlace['value'],
