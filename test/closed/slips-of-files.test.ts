@@ -48,6 +48,16 @@ describe('quotes that are left over in a text with quotes', () => {
   });
 });
 
+test('a date without signs in the place of a time', () => {
+  const since = (value: string): readonly string[] =>
+    found(
+      `${rule('{ action: deny }')}relations: [{ name: q, columns: [{ name: at, type: time }], rows: [[${value}]] }]\n`,
+    );
+  expect(since('20260201')).toEqual(['wrong-literal: `20260201` is not a valid value of type TIME']);
+  expect(since('1760000000')).toEqual([]);
+  expect(since('"2026-02-01T00:00:00Z"')).toEqual([]);
+});
+
 describe('an emptied relation', () => {
   const relation = (rest: string): string =>
     `${rule('{ action: deny }')}relations: [{ name: q, columns: [{ name: u, type: string }], ${rest} }]\n`;

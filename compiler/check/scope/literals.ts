@@ -10,6 +10,9 @@ import { isClipsSymbol } from '../../language/symbol.ts';
 const INTEGER = /^[+-]?\d+$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
+/** A date as a spreadsheet exports it: as seconds it would be a day of 1970. */
+const COMPACT_DATE = /^((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
+
 function integerLiteral(value: bigint, at: Span, report: Report): Literal | null {
   const fitting = integer64(value);
   if (fitting === null) {
@@ -48,6 +51,12 @@ export function typeText(text: string, type: SlotType, at: Span, report: Report)
       if (text !== 'true' && text !== 'false') break;
       return { type, value: text === 'true' };
     case 'TIME': {
+      const date = COMPACT_DATE.exec(text);
+      if (date !== null) {
+        const [, year, month, day] = date;
+        report.add('wrong-literal', at, { text, type }, `${year}-${month}-${day}T00:00:00Z`);
+        return null;
+      }
       const value = timeOfText(text) ?? timeOfSeconds(text);
       if (value === null) break;
       return { type, value };
