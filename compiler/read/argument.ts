@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/report.ts';
 import type { ArgumentSyntax, SourceText } from '../syntax.ts';
-import { foreignQuote, quotedText } from '../language/foreign-quotes.ts';
+import { foreignQuote, isEscapedQuoted, quotedText } from '../language/foreign-quotes.ts';
 import { isIdentifier } from './names.ts';
 
 /** Moves over the text between the parentheses; the first problem is reported and ends the parse (null). */
@@ -220,14 +220,12 @@ const INFIX =
   /^[\w.]+\s+(?:[=!<>]=?=?|<>|in|is|eq|ne|like|matches|contains|(?:starts|begins|ends)_?with)\s+"[^]*"$/i;
 /** A quote at the end that nothing opens. */
 const UNOPENED = /^[^"]*"$/;
-/** A text of JSON that was pasted with its escapes: `\"a\"`. */
-const ESCAPED = /^\\".*\\"$/s;
 type TextProblem =
   'stray-sign' | 'foreign-quotes' | 'expression-call' | 'expression-joined' | 'expression-negated';
 
 /** The code of what is wrong with a bare text that was likely meant as something else; null for a plain text. */
 function problemOfText(text: string): TextProblem | null {
-  if (foreignQuote(text) || ESCAPED.test(text) || UNOPENED.test(text) || INFIX.test(text))
+  if (foreignQuote(text) || isEscapedQuoted(text) || UNOPENED.test(text) || INFIX.test(text))
     return 'foreign-quotes';
   if (REMARK.test(text)) return 'stray-sign';
   if (CALL.test(text)) return 'expression-call';
@@ -238,7 +236,7 @@ function problemOfText(text: string): TextProblem | null {
 /** Returns the text that was likely meant instead. */
 function meantText(problem: TextProblem, text: string): string {
   if (problem === 'stray-sign') return text.replace(REMARK, '');
-  if (ESCAPED.test(text)) return `"${text.slice(2, -2)}"`;
+  if (isEscapedQuoted(text)) return `"${text.slice(2, -2)}"`;
   return quotedText(UNOPENED.test(text) ? text.slice(0, -1) : text);
 }
 

@@ -1,5 +1,11 @@
 import { DIGIT_GROUPS, reportGroupedNumber } from '../language/grouped-number.ts';
-import { foreignQuote, isTypographic } from '../language/foreign-quotes.ts';
+import {
+  foreignQuote,
+  isEscapedQuoted,
+  isHalfQuoted,
+  isTypographic,
+  withoutQuotes,
+} from '../language/foreign-quotes.ts';
 import type { ReadContext } from './context.ts';
 import type { YamlScalar } from './yaml-node.ts';
 
@@ -7,16 +13,10 @@ import type { YamlScalar } from './yaml-node.ts';
 const REMARK = /[,;]$|(?:^|\s)(?:\/\/|--)\s[^]*$|\s\/\*[^]*$|^\/\*[^]*?\*\//;
 /** A value as a spreadsheet or another language assigns it, `=a` or `== a`, be it empty, and a symbol of Ruby, `:a` or `:?`. */
 const ASSIGNED = /^={1,3}(?:$|\s*(?=[^\s=]))|^:(?=[A-Za-z][\w -]*[?!]?$|[?!]$)/;
-/** A text of JSON that was pasted with its escapes: `\"a\"`. */
-const ESCAPED = /^\\".*\\"$/s;
 /** Quotes of YAML around those of a text: `"'a'"`, `'"a"'`. */
 const QUOTED_TWICE = /^(["'])(?:(?!\1)[^])*\1$/;
 /** Quotes in quotes, a mistake even if they are escaped: `"\"'a'\""`, `'''""'''`. */
 const NESTED = /^(?:"'[^]*'"|'"[^]*"')$/;
-/** The half of a pair of a word processor, without its other half. Not primes: `5″` are inches. */
-const HALF =
-  /^[\u201c-\u201f\u00ab\u00bb\uff02][^\u201c-\u201f\u00ab\u00bb\uff02]*$|^[^\u201c-\u201f\u00ab\u00bb\uff02]*[\u201c-\u201f\u00ab\u00bb\uff02]$/;
-const QUOTE_AT_AN_END = /^[^\w\s]|[^\w\s]$/gu;
 
 /**
  * Reports quotes, commas, semicolons, remarks and signs of other languages that became part of a value without quotes, and
@@ -30,18 +30,12 @@ export function checkStraySigns(node: YamlScalar, { report, source }: ReadContex
   if (style !== 'plain') {
     const quote = style.endsWith('quoted') ? 1 : 0;
     const written = source.text.slice(at.start + quote, at.end - quote);
-    const isEscaped = !written.includes(text);
-    if (NESTED.test(text))
-      report.add('foreign-quotes', at, { text, meant: JSON.stringify(text.slice(2, -2)) });
-    else if (isEscaped) return;
-    else if (isTypographic(text) || QUOTED_TWICE.test(text))
-      report.add('foreign-quotes', at, { text, meant: JSON.stringify(text.slice(1, -1)) });
-    else if (HALF.test(text))
-      report.add('foreign-quotes', at, { text, meant: JSON.stringify(text.replace(QUOTE_AT_AN_END, '')) });
-  } else if (ESCAPED.test(text)) {
+    const meant = withoutOwnQuotes(text, !written.includes(text));
+    if (meant !== null) report.add('foreign-quotes', at, { text, meant: JSON.stringify(meant) });
+  } else if (isEscapedQuoted(text)) {
     report.add('foreign-quotes', at, { text, meant: `"${text.slice(2, -2)}"` });
   } else if (foreignQuote(text)) {
-    report.add('foreign-quotes', at, { text, meant: JSON.stringify(text.replace(QUOTE_AT_AN_END, '')) });
+    report.add('foreign-quotes', at, { text, meant: JSON.stringify(withoutQuotes(text)) });
   } else if (DIGIT_GROUPS.test(text)) {
     report.add('number-commas', at, { text, meant: text.replaceAll(',', '') });
   } else if (REMARK.test(text)) {
@@ -49,4 +43,12 @@ export function checkStraySigns(node: YamlScalar, { report, source }: ReadContex
   } else if (ASSIGNED.test(text)) {
     report.add('leading-sign', at, { text, meant: text.replace(ASSIGNED, '') || '""' });
   }
+}
+
+/** A text between quotes of YAML without quotes of its own; `null` if it has none, or those that are escaped. */
+function withoutOwnQuotes(text: string, isEscaped: boolean): string | null {
+  if (NESTED.test(text)) return text.slice(2, -2);
+  if (isEscaped) return null;
+  if (isTypographic(text) || QUOTED_TWICE.test(text)) return text.slice(1, -1);
+  return isHalfQuoted(text) ? withoutQuotes(text) : null;
 }

@@ -5,6 +5,7 @@ import type { ReadContext } from './context.ts';
 import { DIGIT_GROUPS } from '../language/grouped-number.ts';
 import { isForeignQuoted, quotedText } from '../language/foreign-quotes.ts';
 import { readList, readScalar, readSource } from './fields.ts';
+import { isNothingWord } from './nothing-word.ts';
 import { parseOperator } from './operator.ts';
 import type { YamlNode } from './yaml-node.ts';
 
@@ -46,11 +47,13 @@ export function readCell(node: YamlNode, context: ReadContext): TableCellSyntax 
   return tests && { tests, at };
 }
 
+const ANY = '`-` for any value, or the text in double quotes';
+
 /** Notations of other programs in a cell, with the notation of the language. */
 const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => string])[] = [
   [
-    /^(?:[\u2010-\u2015\u2212\ufe63\uff0d_]|\*+|--+|null|Null|NULL|None|undefined|[Nn]\/[Aa]|#(?:N\/A|(?:REF|VALUE|NULL|DIV\/0|NUM)!|NAME\?))()$/,
-    () => '`-` for any value, or the text in double quotes',
+    /^(?:[\u2010-\u2015\u2212\ufe63\uff0d_]|\*+|--+|#(?:REF|VALUE|NULL|DIV\/0|NUM)!|#NAME\?|null|Null|NULL)()$/,
+    () => ANY,
   ],
   [/^==?\s*(.*)$/s, (rest) => `\`${rest}\` alone to compare for equality`],
   [/^(?:!=|<>|\u2260|\u00ac|!|not\s+(?!\())\s*(.*)$/is, (rest) => `\`not(${rest})\``],
@@ -65,6 +68,10 @@ const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => strin
 
 /** True if a cell is written as in another program (reported). */
 function reportsSign({ text, at }: SourceText, report: ReadContext['report']): boolean {
+  if (isNothingWord(text.trim())) {
+    report.add('table-cell-sign', at, { text, meant: ANY });
+    return true;
+  }
   for (const [pattern, meant] of SIGNS) {
     const [, rest] = pattern.exec(text.trim()) ?? [];
     if (rest === undefined) continue;

@@ -120,6 +120,7 @@ function writingsOf(
   const double = JSON.stringify(changed);
   const single = `'${changed.replaceAll("'", "''")}'`;
   const quoted = style === 'double' ? double : single;
+  // In quotes, they are the texts that their author means.
   const isYaml = [
     'word',
     'flag',

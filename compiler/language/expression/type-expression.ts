@@ -1,3 +1,4 @@
+import { withoutQuotes } from '../foreign-quotes.ts';
 import type { Span } from '../../diagnostics/position.ts';
 import { closestName, type Suggestion } from '../../diagnostics/suggest.ts';
 import { checkCall } from './check-call.ts';
@@ -105,9 +106,7 @@ function checkSigned(text: string, at: Span, typing: Typing): void {
   if (name !== undefined && isVariable(name, typing))
     typing.report?.add('clips-signed-variable', at, { text, name });
   else if (/^['\u2018\u201c\u201e\u00ab]./.test(text)) {
-    const meant = JSON.stringify(
-      text.replace(/^['\u2018\u201c\u201e\u00ab]|['\u2019\u201d\u201c\u00bb]$/g, ''),
-    );
+    const meant = JSON.stringify(withoutQuotes(text));
     typing.report?.add('foreign-quotes', at, { text, meant });
   }
 }

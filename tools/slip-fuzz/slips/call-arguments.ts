@@ -159,6 +159,7 @@ function wildcards({ name, args }: Call): readonly string[] {
         `${text}/.`,
       );
     case 'host_within':
+      // Letters in either case are the same host.
       return withs(
         `*.${text}`,
         `https://${text}`,

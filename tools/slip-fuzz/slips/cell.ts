@@ -31,6 +31,7 @@ const ANY = [
   '\uff0d',
   '--',
   '---',
+  '-.',
   '- ',
   ' -',
   '\u00a0',
@@ -99,6 +100,7 @@ function comparisonSlips(sign: string, value: string): readonly Slip[] {
       `[${sign} ${value}]`,
       `${sign}${sign} ${value}`,
     ]),
+    // `1e3` compares as 1000 does.
     ...literalSlips(value, 'INTEGER', 'cell')
       .filter(({ text }) => Number(text) !== Number(value))
       .map(({ kind, text }) => ({ kind: `${kind} in a comparison`, text: `${sign} ${text}` })),
@@ -240,6 +242,7 @@ function listOf(words: readonly string[]): readonly string[] {
     words.map((word) => `=${word}`).join(' or '),
     `one of ${all}`,
     `any of: ${all}`,
+    `${all}.`,
     `${all}\u200b`,
     `\u00a0${all}`,
   ];
@@ -263,6 +266,7 @@ function valueOf(text: string): readonly string[] {
     `not(not(${text}))`,
     `!!${text}`,
     `${text},`,
+    `${text}?`,
     `${text}*`,
   ];
 }

@@ -1,6 +1,6 @@
 import { slips, type Slip } from './slip.ts';
 
-/** Paths of a document as other tools write them. */
+/** Paths of a document as other tools write them. `@.index` and `$.item` are paths of their own. */
 export function inputPathSlips(text: string): readonly Slip[] {
   if (/^#/.test(text))
     return slips('places in a document', [

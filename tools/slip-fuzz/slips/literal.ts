@@ -64,11 +64,12 @@ function stray(text: string, place: LiteralPlace): readonly string[] {
 
 /** The value with itself, joined as other languages join two. */
 function twice(text: string): readonly string[] {
-  return ['or', 'OR', '|', '||', 'and', '&&', ';']
+  return ['or', 'OR', '|', '||', 'and', '&&', ';', 'oder']
     .map((word) => `${text} ${word} ${text}`)
     .concat(`${text}|${text}`);
 }
 
+/** Words for no value. `nil` is a symbol of CLIPS. */
 const NOTHING = [
   'null',
   'NULL',

@@ -49,12 +49,7 @@ export function slipsOf(place: ScalarPlace): readonly Slip[] {
     case 'value':
     case 'constant':
     case 'relation-cell':
-      return named(
-        'value: ',
-        literalSlips(text, slot?.type ?? typeOfText(place), 'yaml').filter(
-          ({ kind }) => slot !== null || kind !== 'numbers',
-        ),
-      );
+      return named('value: ', literalsOf(place, typeOfText(place)));
     case 'text':
       return [];
   }
@@ -151,7 +146,16 @@ function namesInText(text: string): readonly Slip[] {
   });
 }
 
-function slotValueSlips({ text, role, slot, style }: ScalarPlace): readonly Slip[] {
+/** Slips in a literal. Without a slot, both `10` and `10.0` are numbers as their author wrote them. */
+function literalsOf({ text, slot }: ScalarPlace, usual: SlotType): readonly Slip[] {
+  const isSame = (other: string): boolean => other.trim() !== '' && Number(other) === Number(text);
+  return literalSlips(text, slot?.type ?? usual, 'yaml').filter(
+    (slip) => slot !== null || !isSame(slip.text),
+  );
+}
+
+function slotValueSlips(place: ScalarPlace): readonly Slip[] {
+  const { text, role, slot, style } = place;
   if (/^\(/.test(text)) return testSlips(text, true);
   if (/^[$?]/.test(text)) return referenceSlips(text, 'value');
   // A parameter of a graph, and signs around it, are text.
@@ -160,6 +164,6 @@ function slotValueSlips({ text, role, slot, style }: ScalarPlace): readonly Slip
   if (inText.length > 0) return /^\{[^{}]*\}$/.test(text) ? inText : namesInData(text);
   if (role === 'output' && slot === null)
     return /^(?:allow|deny|escalate|route|scope)$/.test(text) ? wordSlips(text) : [];
-  const type = slot?.type ?? (style === 'plain' && /^-?\d+$/.test(text) ? 'INTEGER' : 'STRING');
-  return literalSlips(text, type, 'yaml').filter(({ kind }) => slot !== null || kind !== 'numbers');
+  const type = style === 'plain' && /^-?\d+$/.test(text) ? 'INTEGER' : 'STRING';
+  return literalsOf(place, type);
 }

@@ -141,6 +141,7 @@ function truths(text: string): readonly string[] {
   );
 }
 
+/** `"name"` is a text, and CLIPS reads `$?name` of one value as `?name`. */
 function variables(text: string): readonly string[] {
   return replaceEach(text, /\$?\?[A-Za-z_][\w-]*(?::[\w-]+)?/g, (found) => {
     const name = found.replace(/^\$?\?/, '');
