@@ -7,6 +7,9 @@ const GROUPED = /^[+-]?[1-9]\d{0,2}\.000$/;
 /** A number with commas between its thousands, as in English. */
 export const DIGIT_GROUPS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
+/** A number with spaces or apostrophes between its thousands, as in French and in Switzerland. */
+export const SPACED_GROUPS = /^[+-]?\d{1,3}([ '\u2019\u00a0\u2009\u202f])\d{3}(?:\1\d{3})*(?:\.\d+)?$/;
+
 /** True (reported) if a number is likely a thousand times what it says: `400.000`. */
 export function reportGroupedNumber(text: string, at: Span, report: Report): boolean {
   if (!GROUPED.test(text)) return false;

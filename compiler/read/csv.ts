@@ -1,6 +1,6 @@
 import type { Source } from '../diagnostics/position.ts';
 import type { ScalarValue } from '../syntax.ts';
-import { foreignQuote } from '../language/foreign-quotes.ts';
+import { foreignQuote, isTypographic } from '../language/foreign-quotes.ts';
 import { spanIn, type ReadContext } from './context.ts';
 import { checkCharacters } from './scalar.ts';
 import type { YamlList, YamlScalar } from './yaml-node.ts';
@@ -154,6 +154,9 @@ function readQuoted(cursor: Cursor): Cell | Problem {
       continue;
     }
     cursor.position = quote + 1;
+    if (isTypographic(text) && /[,\r\n]/.test(text)) {
+      return { problem: `the quotes of \`${text}\` are part of the text: remove them`, start };
+    }
     const next = cursor.text[cursor.position];
     if (next === undefined || /[,\r\n]/.test(next))
       return { text, quoted: true, start, end: cursor.position };

@@ -38,11 +38,11 @@ const NOT_IN_VALUE = /[\0\b\p{Cs}]/u;
  */
 export const REORDERING = /[\u202A-\u202E\u2066-\u2069]/g;
 /**
- * Invisible characters, and no-break spaces at the edge of a value: they come with copied text and change a word without a
- * visible difference. An escape shows them.
+ * Invisible characters, and no-break spaces at the edge of a value or between letters: they come with copied text and change a
+ * word without a visible difference. An escape shows them.
  */
 const INVISIBLE =
-  /[\u00AD\u200B\u200E\u200F\u2060]|(?!^)\uFEFF|(?<=[\s"'[{(,])[\u00A0\u202F]|[\u00A0\u202F](?=$|[\s"'\]}),])/g;
+  /[\u00AD\u200B\u200E\u200F\u2060]|(?!^)\uFEFF|(?<=[\s"'[{(,])[\u00A0\u202F]|(?<=\p{L})[\u00A0\u202F](?=\p{L})|[\u00A0\u202F](?=$|[\s"'\]}),])/gu;
 /** A line that is a comment, and line ends of Unicode and of old systems, which end none here: the lines behind them are comments, too. */
 const COMMENT = /(?<![^\n])[ \t]*#[^\n]*/g;
 const OTHER_LINE_END = /[\u0085\u2028\u2029]|\r(?!$)/;

@@ -1,4 +1,4 @@
-import { DIGIT_GROUPS, reportGroupedNumber } from '../language/grouped-number.ts';
+import { DIGIT_GROUPS, reportGroupedNumber, SPACED_GROUPS } from '../language/grouped-number.ts';
 import {
   foreignQuote,
   isEscapedQuoted,
@@ -11,8 +11,9 @@ import type { YamlScalar } from './yaml-node.ts';
 
 /** A comma or semicolon at the end, or a remark as other languages write it. */
 const REMARK = /[,;]$|(?:^|\s)(?:\/\/|--)\s[^]*$|\s\/\*[^]*$|^\/\*[^]*?\*\//;
-/** A value as a spreadsheet or another language assigns it, `=a` or `== a`, be it empty, and a symbol of Ruby, `:a` or `:?`. */
-const ASSIGNED = /^={1,3}(?:$|\s*(?=[^\s=]))|^:(?=[A-Za-z][\w -]*[?!]?$|[?!]$)/;
+/** A value as a spreadsheet or another language assigns it, `=a` or `== a`, be it empty; a symbol of Ruby, `:a` or `:?`; an amount, `$ 5`. */
+const ASSIGNED =
+  /^={1,3}(?:$|\s*(?=[^\s=]))|^:(?=[A-Za-z][\w -]*[?!]?$|[?!]$|\/|\$\{)|^[$\u20ac\u00a3]\s?(?=[\d.,_]+$)/;
 /** Quotes of YAML around those of a text: `"'a'"`, `'"a"'`. */
 const QUOTED_TWICE = /^(["'])(?:(?!\1)[^])*\1$/;
 /** Quotes in quotes, a mistake even if they are escaped: `"\"'a'\""`, `'''""'''`. */
@@ -36,8 +37,8 @@ export function checkStraySigns(node: YamlScalar, { report, source }: ReadContex
     report.add('foreign-quotes', at, { text, meant: `"${text.slice(2, -2)}"` });
   } else if (foreignQuote(text)) {
     report.add('foreign-quotes', at, { text, meant: JSON.stringify(withoutQuotes(text)) });
-  } else if (DIGIT_GROUPS.test(text)) {
-    report.add('number-commas', at, { text, meant: text.replaceAll(',', '') });
+  } else if (DIGIT_GROUPS.test(text) || SPACED_GROUPS.test(text)) {
+    report.add('number-commas', at, { text, meant: text.replace(/[^\d.+-]/g, '') });
   } else if (REMARK.test(text)) {
     report.add('stray-sign', at, { text, meant: text.replace(REMARK, '').trim() || '""' });
   } else if (ASSIGNED.test(text)) {

@@ -32,13 +32,17 @@ describe('a pattern where the text is compared as it is written', () => {
     'equals(^a$)',
     'equals(\\ba\\b)',
     'not_equals((?i)a)',
+    'not_equals(prod-*)',
+    'in([a, *.example.com])',
     'glob(^a*$)',
+    'glob(%%.md)',
     'path_within(/srv/*)',
     'not_path_within(/srv/**)',
     'path_within(/srv%)',
+    'not_path_within(^/srv)',
   ])('%s', (written) => {
     expect(condition(written).join()).toMatch(
-      /^(?:expression-pattern: .* use `glob` or `matches`|expression-call)/,
+      /^(?:expression-pattern: .* use `(?:glob|\*)`,? or `matches`|expression-call)/,
     );
   });
 
@@ -50,8 +54,10 @@ describe('a pattern where the text is compared as it is written', () => {
     'contains(100%)',
     'contains(literal(^a))',
     'equals(*)',
+    'equals("prod-*")',
     'equals(a$)',
     'glob(a*)',
+    'glob(50%*)',
     'not_path_within("/srv/*")',
   ])('%s is text', (written) => {
     expect(condition(written)).toEqual([]);
@@ -108,42 +114,6 @@ describe('a reference of another language in a text', () => {
 
   test.each(['[q.who] may not', '$whom may not', '[who] may not', '$5 or more'])('%s is text', (text) => {
     expect(reason(text)).toEqual([]);
-  });
-});
-
-describe('a variable of another language in an expression', () => {
-  const computed = (expression: string): readonly string[] =>
-    found(
-      rule(
-        '{ slot: who, bind: "?who" }',
-        `{ action: deny, assert: [{ template: p, slots: { who: ${JSON.stringify(expression)} } }] }`,
-      ),
-    );
-  test.each(['{who}', '${who}', '@who', '%who', ':who', '{?who}'])('%s', (symbol) => {
-    expect(computed(`(str-cat "for " ${symbol})`)).toEqual([
-      `clips-signed-variable: \`${symbol}\` is a symbol: write \`?who\` for the variable, or another name for it to keep the symbol`,
-    ]);
-  });
-
-  test('single quotes around a text', () => {
-    expect(computed("(str-cat 'for ' ?who)").join()).toContain(
-      'foreign-quotes: the quotes of `\'for` are part of the text: use double quotes, as in `"for"`',
-    );
-    expect(computed("(str-cat it's ?who)")).toEqual([]);
-    expect(computed('(str-cat \u201cfor \u201d ?who)').join()).toContain(
-      'foreign-quotes: the quotes of `\u201cfor`',
-    );
-  });
-
-  test('a name that no variable has is a symbol', () => {
-    expect(computed('(str-cat "for " {whom} @me)')).toEqual([]);
-  });
-
-  test('a slot of a fact in quotes', () => {
-    const query = (slot: string): readonly string[] =>
-      computed(`(str-cat (any-factp ((?f p)) (eq ${slot} "a")))`);
-    expect(query('"f:who"').join()).toContain('clips-quoted-variable: the quotes make `f:who` a text');
-    expect(query('?f:who')).toEqual([]);
   });
 });
 
@@ -219,7 +189,19 @@ describe('a value', () => {
 
   test('a symbol of Ruby', () => {
     expect(constant(':latest').join()).toMatch(/^leading-sign: .* write `latest`, or a double-quoted text/);
+    expect(constant(':/srv').join()).toMatch(/^leading-sign: .* write `\/srv`/);
     for (const value of ['":latest"', '":8080"', ':8080']) expect(constant(value)).toEqual([]);
+  });
+
+  test('a number with signs between its thousands', () => {
+    for (const number of ['1 000', "1'000", '12 345 678.5'])
+      expect(constant(number).join()).toMatch(/^number-commas: .* write `[\d.]+` for a number/);
+    for (const text of ['"1 000"', '1 00', '555 1234', '1 000,000']) expect(constant(text)).toEqual([]);
+  });
+
+  test.each(['$5', '\u20ac 1000', '\u00a31.5'])('%s is an amount', (amount) => {
+    expect(constant(amount).join()).toMatch(/^leading-sign: .* write `[\d.]+`, or a double-quoted text/);
+    expect(constant(`"${amount}"`)).toEqual([]);
   });
 
   test('a lone sign of a spreadsheet', () => {
@@ -253,13 +235,32 @@ describe('a cell of a table', () => {
     expect(table(cell).join()).toMatch(/table-cell-sign: .* alone for one of several/);
   });
 
-  test.each(['\u00acnorth', '\u00ac north, south'])('%s', (cell) => {
+  test.each(['is north', 'Equals north', 'is equal to north'])('%s', (cell) => {
+    expect(table(cell).join()).toMatch(/table-cell-sign: .* write `north` alone to compare/);
+  });
+
+  test.each(['\u00acnorth', '\u00ac north, south', 'not[north, south]', 'is not north'])('%s', (cell) => {
     expect(table(cell).join()).toMatch(/table-cell-sign: .*`not\(north/);
   });
 
-  test.each(['in north', 'north, in', 'inland, south'])('%s is text', (cell) => {
-    expect(table(cell).join()).not.toContain('table-cell-sign');
+  test.each(['a\u201a b', 'a\uff0cb', 'a\u3001b', '\u2260 a'])('%s has signs of other scripts', (cell) => {
+    expect(table(cell).join()).toMatch(/expression-joined|table-cell-sign/);
+    expect(table(`"${cell}"`).join()).toMatch(/^table-gap/);
   });
+
+  test('a full stop behind a word', () => {
+    expect(table('south.').join()).toMatch(
+      /table-cell-sign: .* write `south` alone, or the text in double quotes/,
+    );
+    expect(table('"south."').join()).toMatch(/^table-gap/);
+  });
+
+  test.each(['in north', 'north, in', 'inland, south', 'S.p.A.', 'a.b', 'isle', 'island north'])(
+    '%s is text',
+    (cell) => {
+      expect(table(cell).join()).not.toContain('table-cell-sign');
+    },
+  );
 });
 
 test('a column of metadata with a colon behind it', () => {
@@ -277,6 +278,11 @@ test('a full-width dot in a path of the document', () => {
   expect(found(path('$.a\uff0eb')).join()).toContain('path');
   expect(found(path('$["a\uff0eb"]')).join()).not.toContain('error');
   expect(found(path('$.gr\u00f6\u00dfe'))).toEqual(found(path('$.size')));
+});
+
+test('a reference that is written to a word', () => {
+  expect(condition('equals(eq$p.n)').join()).toMatch(/^looks-like-reference: .*\$p\.n/);
+  for (const text of ['equals("eq$p.n")', 'equals(Outer$Inner.run)']) expect(condition(text)).toEqual([]);
 });
 
 test.each(['\uff04p.who', '$p\uff0ewho'])('signs of full width in a reference: %s', (text) => {

@@ -53,18 +53,18 @@ function ofPages(): ReadonlyMap<string, string> {
   return new Map([...drawPictures(), ...made, ...pageTexts(made), ...movedPages()]);
 }
 
-/** The existing files. */
-async function presentFiles(): Promise<ReadonlyMap<string, string>> {
+/** The existing files: those of these paths, and what else is in `generated/`. */
+async function presentFiles(made: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(GENERATED, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  paths.push(...[TYPESCRIPT, PYTHON].filter((path) => existsSync(path)));
-  paths.push(SUITE_SCHEMA, ...[...ofPages().keys()].filter((path) => existsSync(path)));
+  paths.push(...made.filter((path) => !path.startsWith(GENERATED) && existsSync(path)));
   return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)));
 }
 
 /** Differences between these files and the current output: one line per file, naming it. */
 export async function staleFiles(): Promise<readonly string[]> {
-  const [made, present] = await Promise.all([generateFiles(), presentFiles()]);
+  const made = await generateFiles();
+  const present = await presentFiles([...made.keys()]);
   const stale = [...made].flatMap(([path, text]) => {
     const old = present.get(path);
     if (old === undefined) return [`${path} is missing`];

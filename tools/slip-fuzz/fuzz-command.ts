@@ -29,8 +29,10 @@ const result = fuzzSlips({
   count: values.all ? null : Number(values.count),
   seed,
   budgetMs: Number(values.budget),
+  onMutant: (subject, mutant, verdict) => {
+    if (verdict.kind === 'different')
+      console.log(`${mutant.kind}: ${subject.name}: ${mutant.slip}\n    ${verdict.shown}`);
+  },
 });
-for (const { subject, mutant, shown } of result.misread)
-  console.log(`${mutant.kind}: ${subject}: ${mutant.slip}\n    ${shown}`);
 console.log(writeFigures(result.kinds));
 process.exitCode = result.misread.length === 0 ? 0 : 1;

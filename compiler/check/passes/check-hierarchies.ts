@@ -18,6 +18,9 @@ function distinct(kind: string, words: readonly Located<string>[], report: Repor
 function checkHierarchy(hierarchy: HierarchySyntax, report: Report): Hierarchy {
   const extra = hierarchy.levels[MOST_LEVELS];
   if (extra !== undefined) report.add('too-many-values', extra.at, { limit: MOST_LEVELS, what: 'levels' });
+  for (const { value, at } of hierarchy.levels) {
+    if (/^\s|\s$|^$/.test(value)) report.add('hierarchy-level', at, { name: value });
+  }
   for (const { value, at } of hierarchy.compartments) {
     if (/^\s|\s$|\||^$/.test(value)) report.add('compartment-name', at, { name: value });
   }

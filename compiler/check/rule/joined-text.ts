@@ -6,9 +6,11 @@ type TextArgument = Extract<ArgumentSyntax, { kind: 'bare' | 'quoted' }>;
 
 /** Parameters compared verbatim. Compartments are not among them, because bars join their names. */
 const COMPARED: ReadonlySet<ParameterKind> = new Set(['value', 'item', 'text', 'texts', 'text-or-texts']);
-/** Signs that join values in other languages, or a comparison sign before a value. */
-const SIGNS = /[|;]|^(?:[!=<>]=?|~=)\s*\S/;
+/** Signs that join values in other languages, commas of other scripts, or a comparison sign before a value. */
+const SIGNS = /[|;\u201a\u060c\u3001\ufe50\ufe51\uff0c\uff1b\uff5c]|^(?:[!=<>\u2260\u2264\u2265]=?|~=)\s*\S/;
 
+/** Signs of patterns in a text that a value must be equal to. */
+const EXACT = /^\^.*\$$|^\\b.*\\b$|^\(\?[a-z]+\)|^\*+[^*\s]|[^*\s]\*+$/s;
 /**
  * Signs of patterns by operator: expressions of `matches`, wildcards of `glob` and of SQL. All of these compare the text as it is.
  * One sign alone is a text.
@@ -17,9 +19,10 @@ const WILDCARDS: Readonly<Partial<Record<string, RegExp>>> = {
   starts_with: /^\^.|[^\\][*%]$/s,
   ends_with: /^[*%].|^\.\*.|.\$$/s,
   contains: /^\*.*\*$|^%.+%$|^\^.|^\.\*.|\.\*$|.\$$|^\/.*\/[a-z]+$/s,
-  equals: /^\^.*\$$|^\\b.*\\b$|^\(\?[a-z]+\)/s,
-  glob: /^\^.*\$$/s,
-  path_within: /.[*%]$/s,
+  equals: EXACT,
+  in: EXACT,
+  glob: /^\^.*\$$|^[^*?[\]{}]*%[^*?[\]{}]*$/s,
+  path_within: /^\^|.[*%]$/s,
 };
 
 /** Takes ranges, which have such signs. */
@@ -36,8 +39,10 @@ export function reportJoinedText(
 ): boolean {
   if (argument.kind === 'quoted' || argument.isLiteral === true || argument.isConstant === true) return false;
   const { text, at } = argument;
-  if (WILDCARDS[operator.name.replace(/^not_/, '')]?.test(text) === true) {
-    context.report.add('expression-pattern', at, { text, meant: JSON.stringify(text) });
+  const positive = operator.name.replace(/^not_/, '');
+  if (WILDCARDS[positive]?.test(text) === true) {
+    const use = positive === 'glob' ? '`*`, or `matches`,' : '`glob` or `matches`';
+    context.report.add('expression-pattern', at, { text, use, meant: JSON.stringify(text) });
     return true;
   }
   if (!COMPARED.has(kind) || operator.name === SIGNED || !SIGNS.test(text)) return false;

@@ -31,7 +31,9 @@ export function reportReferenceLiteral(argument: TextArgument, { aliases, report
   const meant = isText
     ? null
     : (referenceIn(text, aliases) ??
-      (argument.kind === 'bare' ? (spelled(text, aliases) ?? behindName(text) ?? foreign(text)) : null));
+      (argument.kind === 'bare'
+        ? (spelled(text, aliases) ?? behindName(text) ?? behindWord(text, aliases) ?? foreign(text))
+        : null));
   if (meant === null) return false;
   report.add('looks-like-reference', at, { text, meant });
   return true;
@@ -50,6 +52,12 @@ function behindName(text: string): string | null {
       text,
     )?.[1] ?? null
   );
+}
+
+/** The reference of the rule that a word is written to: `eq$alias.slot`. */
+function behindWord(text: string, aliases: ReadonlySet<string>): string | null {
+  const [, reference, alias = ''] = /^\w+(\$([A-Za-z_][\w-]*)\.[A-Za-z_][\w-]*)$/.exec(text) ?? [];
+  return reference !== undefined && aliases.has(alias) ? reference : null;
 }
 
 /** The reference meant by a text that contains the name of an alias; null for any other text. */

@@ -29,6 +29,10 @@ export const EXPRESSION_CODES = {
     message: 'duplicate case: an earlier `case` has the same value',
   },
   'clips-duplicate-parameter': { severity: 'error', message: 'duplicate parameter `?{name}`' },
+  'clips-foreign-number': {
+    severity: 'error',
+    message: '`{text}` is a symbol: write a number in digits, such as `5` or `0.5`',
+  },
   'clips-jump-misplaced': { severity: 'error', message: '`{name}` can only be used {place}' },
   'clips-nesting': { severity: 'error', message: 'expressions nest more than {limit} levels deep' },
   'clips-never-equal': {
@@ -42,7 +46,7 @@ export const EXPRESSION_CODES = {
   },
   'clips-quoted-variable': {
     severity: 'error',
-    message: 'the quotes make `{text}` a text: write it without quotes for the value of the variable',
+    message: 'the quotes make `{text}` a text: write `{meant}` without quotes for the value of the variable',
   },
   'clips-rebound-variable': {
     severity: 'error',

@@ -109,7 +109,7 @@ export const RULE_CODES = {
   'expression-pattern': {
     severity: 'error',
     message:
-      '`{text}` is compared as it is written: use `glob` or `matches` for a pattern, or write `{meant}` for that text',
+      '`{text}` is compared as it is written: use {use} for a pattern, or write `{meant}` for that text',
   },
   'expression-reference': {
     severity: 'error',

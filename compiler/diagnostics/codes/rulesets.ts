@@ -91,6 +91,10 @@ export const RULESET_CODES = {
     severity: 'error',
     message: 'the body takes ({found}), but `params` lists ({expected})',
   },
+  'hierarchy-level': {
+    severity: 'error',
+    message: 'invalid level name `{name}`: expected a text that is not empty, without spaces at either end',
+  },
   'hierarchy-parameters': {
     severity: 'error',
     message: 'a classification function takes two parameters: the levels to compare',

@@ -1,6 +1,6 @@
 /** Reports what CLIPS accepts and no author means: comparisons that never hold, and words taken for truth values. */
 import type { Report } from '../../diagnostics/report.ts';
-import type { Expression } from './expression.ts';
+import type { Expression, LiteralExpression } from './expression.ts';
 import { inside, itemTypeOf, narrowed, type ItemScope, type Narrow } from './narrow-type.ts';
 import {
   BOOLEAN,
@@ -24,8 +24,8 @@ export interface MeaningScope extends ItemScope {
   readonly report: Report;
 }
 
-const TRUE_WORDS = /^(?:true|yes|on|t|y)$/i;
-const FALSE_WORDS = /^(?:false|no|off|f|n|nil|null|none)$/i;
+const TRUE_WORDS = /^(?:true|yes|on|t|y|1)$/i;
+const FALSE_WORDS = /^(?:false|no|off|f|n|nil|null|none|0)$/i;
 const LOGIC = new Set(['and', 'or', 'not']);
 
 /** Walks an expression that was checked, and reports every part that cannot mean what it says. */
@@ -135,8 +135,11 @@ function isNil(expression: Expression): boolean {
 }
 
 function isWord(expression: Expression): boolean {
-  if (expression.kind !== 'literal' || expression.value.type !== 'SYMBOL') return false;
-  return expression.value.value !== 'TRUE' && expression.value.value !== 'FALSE';
+  return expression.kind === 'literal' && expression.value.type === 'SYMBOL' && !isTruthValue(expression);
+}
+
+function isTruthValue({ value: { type, value } }: LiteralExpression): boolean {
+  return type === 'BOOLEAN' || (type === 'SYMBOL' && (value === 'TRUE' || value === 'FALSE'));
 }
 
 function reportNever(
@@ -174,26 +177,27 @@ function checkTruth(expression: TypedExpression, scope: MeaningScope): void {
   for (const value of valuesOf(expression) as readonly TypedExpression[]) {
     const { type } = narrowed(value, scope);
     if (type === NOTHING) continue;
-    const word = value.kind === 'call' ? wordOf(value.name, bodyOf, new Set()) : null;
-    if (word === null && !includes(type, BOOLEAN)) {
-      const isLiteral = value.kind === 'literal';
-      const text = isLiteral ? String(value.value.value) : '';
-      const found = isLiteral ? `\`${text}\`` : describeType(type);
-      report.add('clips-truth-value', value.at, { found }, isLiteral ? truthWord(text) : null);
-      continue;
-    }
-    if (word !== null) report.add('clips-truth-value', value.at, { found: `\`${word}\`` }, truthWord(word));
+    const literal = value.kind === 'literal' ? value : literalOf(value, bodyOf, new Set());
+    if (includes(type, BOOLEAN) && (literal === null || isTruthValue(literal))) continue;
+    const text = literal === null ? '' : String(literal.value.value);
+    const written = literal?.value.type === 'STRING' ? JSON.stringify(text) : text;
+    const found = literal === null ? describeType(type) : `\`${written}\``;
+    report.add('clips-truth-value', value.at, { found }, literal === null ? null : truthWord(text));
   }
 }
 
-/** A word that a deffunction can return; null if it returns none. */
-function wordOf(name: string, bodyOf: MeaningScope['bodyOf'], seen: Set<string>): string | null {
-  const body = bodyOf(name);
-  if (body === null || seen.has(name)) return null;
-  seen.add(name);
+/** A literal other than TRUE and FALSE that a call of a deffunction can return; null if it returns none. */
+function literalOf(
+  call: Expression,
+  bodyOf: MeaningScope['bodyOf'],
+  seen: Set<string>,
+): LiteralExpression | null {
+  const body = call.kind === 'call' ? bodyOf(call.name) : null;
+  if (call.kind !== 'call' || body === null || seen.has(call.name)) return null;
+  seen.add(call.name);
   for (const value of [...lastValues(body), ...body.flatMap(returned)]) {
-    if (value.kind === 'literal' && isWord(value)) return String(value.value.value);
-    const inner = value.kind === 'call' ? wordOf(value.name, bodyOf, seen) : null;
+    if (value.kind === 'literal' && !isTruthValue(value)) return value;
+    const inner = literalOf(value, bodyOf, seen);
     if (inner !== null) return inner;
   }
   return null;

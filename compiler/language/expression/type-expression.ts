@@ -91,20 +91,30 @@ function checkVariable(expression: VariableExpression, typing: Typing): TypedExp
   return typedVariable(expression, ANY, false);
 }
 
-/** Reports a text that is the name of a variable: a condition on it would never hold, unnoticed. */
+/** Reports a text that is the name of a variable, `"?name"` or `"{name}"`: a condition on it would never hold, unnoticed. */
 function checkQuoted(text: string, at: Span, typing: Typing): void {
-  const name = /^\$?\?([A-Za-z_][\w-]*)$/.exec(text)?.[1];
-  const fact = /^\??([A-Za-z_][\w-]*):[A-Za-z_][\w-]*$/.exec(text)?.[1];
-  const isFact = fact !== undefined && typing.facts.has(fact);
-  if (isFact || (name !== undefined && isVariable(name, typing)))
-    typing.report?.add('clips-quoted-variable', at, { text });
+  const [, name = ''] = /^(?:\$?\?|\$?\{\??(?=.*\}$))([A-Za-z_][\w-]*)\}?$/.exec(text) ?? [];
+  const [, fact = '', slot = ''] = /^\??([A-Za-z_][\w-]*):([A-Za-z_][\w-]*)$/.exec(text) ?? [];
+  if (typing.facts.has(fact))
+    typing.report?.add('clips-quoted-variable', at, { text, meant: `?${fact}:${slot}` });
+  else if (isVariable(name, typing))
+    typing.report?.add('clips-quoted-variable', at, { text, meant: `?${name}` });
 }
 
-/** Reports a symbol that is a text of another language, or the name of a variable as one writes it: `'a'`, `{name}`, `@name`. */
+/** A number with the signs of a percentage, a currency or another language: `5%`, `$5`, `5_000`, `5L`, `0x1f`. */
+const FOREIGN_NUMBER =
+  /^(?=[$\u20ac\u00a3\d])[$\u20ac\u00a3]?(?:\d+(?:[_,.]\d+)*[%LlNn]?|0[xXbBoO][\da-fA-F]+)$/;
+
+/**
+ * Reports a symbol that is a number or a text of another language, or the name of a variable as one writes it: `5%`, `'a'`,
+ * `name`, `{name}`, `@name`.
+ */
 function checkSigned(text: string, at: Span, typing: Typing): void {
-  const name = /^(?:[$#]?\{\??|[$@%:'])([A-Za-z_][\w-]*)\}?$/.exec(text)?.[1];
-  if (name !== undefined && isVariable(name, typing))
-    typing.report?.add('clips-signed-variable', at, { text, name });
+  const [, sign = '', name = ''] = /^([$#]?\{\??|[$@%:']|)([A-Za-z_][\w-]*)\}?$/.exec(text) ?? [];
+  // The types of a function's parameters tell no word from a variable without its sign.
+  const canBeMeant = sign !== '' || typing.locals !== null;
+  if (canBeMeant && isVariable(name, typing)) typing.report?.add('clips-signed-variable', at, { text, name });
+  else if (FOREIGN_NUMBER.test(text)) typing.report?.add('clips-foreign-number', at, { text });
   else if (/^['\u2018\u201c\u201e\u00ab]./.test(text)) {
     const meant = JSON.stringify(withoutQuotes(text));
     typing.report?.add('foreign-quotes', at, { text, meant });

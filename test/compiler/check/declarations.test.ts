@@ -52,6 +52,8 @@ const DECLARATIONS: readonly (readonly [name: string, text: string, found: reado
     ['1:49 duplicate-name'],
   ],
   ['a level twice', 'hierarchies: [{ name: h, levels: [a, b, a] }]', ['1:41 duplicate-name']],
+  ['a level without a name', 'hierarchies: [{ name: h, levels: [a, ""] }]', ['1:38 hierarchy-level']],
+  ['a level with a space', 'hierarchies: [{ name: h, levels: ["a "] }]', ['1:35 hierarchy-level']],
   [
     'a compartment with a bar',
     'hierarchies: [{ name: h, levels: [a], compartments: [x|y] }]',

@@ -218,6 +218,20 @@ rules:`,
     expect(suggestions(text)).toEqual(['clips-truth-value (FALSE)']);
   });
 
+  test.each([
+    ['"FALSE"', 'clips-truth-value (FALSE)'],
+    ['0', 'clips-truth-value (FALSE)'],
+    ['7', 'clips-truth-value'],
+  ])('a function that returns %s or a truth value', (value, expected) => {
+    const text = bind('int', '(small ?v)').replace(
+      'rules:',
+      `functions:
+  - { name: small, type: raw, body: ${JSON.stringify(`(deffunction small (?n) (if (< ?n 100) then (= ?n 1) else ${value}))`)} }
+rules:`,
+    );
+    expect(suggestions(text)).toEqual([expected]);
+  });
+
   test('the body of a function', () => {
     const text = `${ruleText(['{ template: a }'])}functions:
   - { name: f, type: raw, body: "(deffunction f (?n) (if (eq (str-cat ?n) a) then 1 else (while no (bind ?n 1))))" }

@@ -28,6 +28,7 @@ describe('an invisible character', () => {
       '3:73',
     ],
     ['a narrow one behind a quoted value', rule('"equals(root)\u202f"'), '3:97'],
+    ['one between letters', rule('equals(bob\u00a0b)'), '3:94'],
     ['one in front', rule('equals(\u00a0root)'), '3:91'],
     ['a byte order mark inside', ruleset('x-a: \ufeffb'), '3:6'],
   ])('%s is an error', (_, text, place) => {

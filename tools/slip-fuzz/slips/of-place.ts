@@ -67,6 +67,9 @@ function typeOfText({ text, style }: ScalarPlace): SlotType {
   return /^(?:true|false)$/i.test(text) ? 'BOOLEAN' : 'STRING';
 }
 
+/** Operators that compare numbers of both types. */
+const ORDERS = new Set(['less_than', 'at_most', 'greater_than', 'at_least', 'between']);
+
 function expressionSlips(place: ScalarPlace): readonly Slip[] {
   const call = parseCall(place.text, place.slot);
   if (call === null) return [];
@@ -76,7 +79,10 @@ function expressionSlips(place: ScalarPlace): readonly Slip[] {
       ? referenceSlips(text, 'argument')
       : type === null
         ? []
-        : literalSlips(text, type, 'argument');
+        : literalSlips(text, type, 'argument').filter(
+            // `1e3` compares as 1000 does.
+            (slip) => !ORDERS.has(call.name) || Number(slip.text) !== Number(text),
+          );
     return own.map((slip) => ({
       ...slip,
       text: place.text.slice(0, start) + slip.text + place.text.slice(end),

@@ -193,7 +193,6 @@ function around(text: string): readonly string[] {
     `if ${text}`,
     `(and ${text} true)`,
     `(and ${text} 1)`,
-    `(not (not ${text} ))`.replace(' ))', '))'),
     '; ' + text,
     'true',
     'TRUE',
