@@ -1,9 +1,9 @@
 /** The language server in a worker of a browser. */
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, startWorkerClient, type WorkerClient } from './worker-client.ts';
+import { CHROMIUM, HAS_CHROMIUM } from '../chromium.ts';
+import { startWorkerClient, type WorkerClient } from './worker-client.ts';
 
 const RULES = `rules:
   big:
@@ -36,10 +36,10 @@ describe('the bundle of the worker', () => {
   });
 });
 
-if (!existsSync(CHROMIUM))
+if (!HAS_CHROMIUM)
   it.skip(`Chromium is not installed (${CHROMIUM}; FERRULE_CHROMIUM names another place)`, () => {});
 
-describe.runIf(existsSync(CHROMIUM))('in a worker of Chromium', () => {
+describe.runIf(HAS_CHROMIUM)('in a worker of Chromium', () => {
   let client: WorkerClient;
   beforeAll(async () => {
     client = await startWorkerClient();

@@ -4,9 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-
-/** Where Debian puts it; another one is named by FERRULE_CHROMIUM. */
-export const CHROMIUM = process.env['FERRULE_CHROMIUM'] ?? '/usr/bin/chromium';
+import { CHROMIUM } from '../chromium.ts';
 
 export interface WorkerClient {
   readonly request: <T>(method: string, params: unknown) => Promise<T>;

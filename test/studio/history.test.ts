@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HAS_CHROMIUM, launch, openPage, setText, settled, startStudio, verdict } from './studio-page.ts';
+import { HAS_CHROMIUM } from '../chromium.ts';
+import { launch, openPage, setText, settled, startStudio, verdict } from './studio-page.ts';
 import type { StudioProcess } from './studio-page.ts';
 
 const POLICY = `# limits
@@ -96,7 +97,7 @@ describe.runIf(HAS_CHROMIUM)('undo and redo', () => {
     expect(await page.getByRole('button', { name: 'Redo' }).isEnabled()).toBe(false);
     await page.getByRole('link', { name: 'Tables' }).click();
     await page.getByRole('gridcell', { name: 'boss' }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   test('what is typed at once is one edit, and a new edit ends redo', async () => {
@@ -113,7 +114,7 @@ describe.runIf(HAS_CHROMIUM)('undo and redo', () => {
     await page.keyboard.press('Control+z');
     await page.keyboard.type('x');
     expect(await page.getByRole('button', { name: 'Redo' }).isEnabled()).toBe(false);
-    await page.context().close();
+    await page.close();
   });
 });
 

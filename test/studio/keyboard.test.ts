@@ -5,15 +5,8 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHere } from '../authoring/run-tests.ts';
-import {
-  HAS_CHROMIUM,
-  launch,
-  openPage,
-  settled,
-  startStudio,
-  verdict,
-  type StudioProcess,
-} from './studio-page.ts';
+import { HAS_CHROMIUM } from '../chromium.ts';
+import { launch, openPage, settled, startStudio, verdict, type StudioProcess } from './studio-page.ts';
 
 const REQUEST = JSON.stringify({
   facts: [

@@ -1,10 +1,12 @@
 /** The screen "Operate" against a service: replicas, and a reload that is confirmed after its dry run. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FULL } from '../full.ts';
 import { MOUNTED, MOUNTED_HASH, serviceState } from './connected-data.ts';
 import { goTo, openScreen, signIn, TOKEN } from './connected-page.ts';
 import { startConnected, type ConnectedService } from './connected-service.ts';
-import { HAS_CHROMIUM, launch, openPage, setText } from './studio-page.ts';
+import { HAS_CHROMIUM } from '../chromium.ts';
+import { launch, openPage, setText } from './studio-page.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -24,7 +26,7 @@ describe.runIf(HAS_CHROMIUM)('the screen "Operate"', () => {
 
   const reloads = () => service.asked.filter(({ path }) => path === 'rules/reload');
 
-  test('shows the mounted version, and what each replica runs', async () => {
+  test.runIf(FULL)('shows the mounted version, and what each replica runs', async () => {
     const { page, faults } = await openScreen(browser, service, 'Operate');
     const rows = page.getByRole('table', { name: 'Replicas' }).getByRole('row');
     await expect.poll(() => rows.count()).toBe(3);
@@ -34,7 +36,7 @@ describe.runIf(HAS_CHROMIUM)('the screen "Operate"', () => {
     expect(await mounted.textContent()).toContain(MOUNTED_HASH);
     expect(await mounted.textContent()).toContain('Sessions15');
     expect(faults).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('a reload is confirmed after a dry run of the same text', async () => {
@@ -69,7 +71,7 @@ describe.runIf(HAS_CHROMIUM)('the screen "Operate"', () => {
     expect(reloads().at(-1)).toMatchObject({ body: { ruleset_yaml: latest, signature: 'c2lnbmVk' } });
     expect(reloads().at(-1)?.query.get('dry_run')).toBeNull();
     expect(await button(page, 'Reload').isEnabled()).toBe(false);
-    await page.context().close();
+    await page.close();
   });
 
   test('a dry run that the service refuses is an alert, and nothing can be reloaded', async () => {
@@ -80,17 +82,17 @@ describe.runIf(HAS_CHROMIUM)('the screen "Operate"', () => {
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('ruleset.yaml:1:8: not closed');
     expect(await button(page, 'Reload').isEnabled()).toBe(false);
-    await page.context().close();
+    await page.close();
   });
 
-  test('without the role for sources, the dry run covers recent decisions alone', async () => {
+  test.runIf(FULL)('without the role for sources, the dry run covers recent decisions alone', async () => {
     const { page } = await openScreen(browser, service, 'Rules', { token: 'token-of-admin' });
     await setText(page, 'Rules', MOUNTED);
     await goTo(page, 'Operate');
     await button(page, 'Dry run').click();
     await page.getByText('The mounted version cannot be compared').waitFor();
     expect(await button(page, 'Reload').isEnabled()).toBe(true);
-    await page.context().close();
+    await page.close();
   });
 
   test('a ruleset of a share link cannot be reloaded', async () => {
@@ -98,14 +100,14 @@ describe.runIf(HAS_CHROMIUM)('the screen "Operate"', () => {
     await button(page, 'Share').click();
     const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
     expect(link).not.toContain(TOKEN);
-    await page.context().close();
+    await page.close();
     const { page: other } = await openPage(browser, link);
     await signIn(other, TOKEN);
     await goTo(other, 'Operate');
     expect(await other.getByText('This ruleset came with a link').count()).toBe(1);
     expect(await button(other, 'Dry run').isEnabled()).toBe(false);
     expect(await button(other, 'Reload').isEnabled()).toBe(false);
-    await other.context().close();
+    await other.close();
   });
 });
 

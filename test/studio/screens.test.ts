@@ -1,11 +1,18 @@
 /** Every screen in Chromium: its main path, no serious accessibility findings, and decisions equal to those of the engine. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { full, FULL } from '../full.ts';
 import { seriousFindings } from './axe.ts';
-import { HAS_CHROMIUM, launch, openPage, settled, startStudio } from './studio-page.ts';
+import { HAS_CHROMIUM } from '../chromium.ts';
+import { launch, openPage, settled, startStudio } from './studio-page.ts';
 import type { StudioProcess } from './studio-page.ts';
 
 const SCREENS = ['Rules', 'Map', 'Tables', 'Tests', 'Compare'];
+const RULESETS = ['data-access', 'spend-limits', 'tool-call-gate', 'triage'];
+/** The screens of each page of a test: a plain run opens one page for all. */
+const OPENED = FULL ? SCREENS.map((name) => [name]) : [SCREENS];
+/** A plain run has the dark one in connected.test.ts and markup.test.ts. */
+const THEMES = (['light', 'dark'] as const).slice(0, full(2, 1));
 
 describe.runIf(HAS_CHROMIUM)('the studio on the shipped rulesets', () => {
   let studio: StudioProcess;
@@ -25,12 +32,12 @@ describe.runIf(HAS_CHROMIUM)('the studio on the shipped rulesets', () => {
     expect(await page.getByRole('textbox', { name: 'Token' }).count()).toBe(0);
     await page.goto(`${studio.url.split('#')[0]}#/decisions`);
     expect(await page.getByRole('main').getAttribute('aria-label')).toBe('Rules');
-    await page.context().close();
+    await page.close();
   });
 
   test('every case has its expected decision', async () => {
     const { page, faults } = await openPage(browser, studio.url);
-    for (const name of ['data-access', 'spend-limits', 'tool-call-gate', 'triage']) {
+    for (const name of RULESETS.slice(full(0, -1))) {
       await page.getByRole('combobox', { name: 'Ruleset' }).selectOption(name);
       await settled(page);
       await page.getByRole('link', { name: 'Tests' }).click();
@@ -41,7 +48,7 @@ describe.runIf(HAS_CHROMIUM)('the studio on the shipped rulesets', () => {
       await page.getByRole('link', { name: 'Rules' }).click();
     }
     expect(faults).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('the map shows the neighbours of a rule, and plays the firings', async () => {
@@ -65,33 +72,35 @@ describe.runIf(HAS_CHROMIUM)('the studio on the shipped rulesets', () => {
     await slider.fill((await slider.getAttribute('max')) ?? '0');
     expect(await facts.count()).toBeGreaterThanOrEqual(before);
     expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test.each(THEMES)('has no serious finding of axe in the %s theme', async (colorScheme) => {
+    const { page } = await openPage(browser, studio.url, { colorScheme, bypassCSP: true });
+    for (const name of SCREENS) {
+      await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
+      await settled(page);
+      expect(await seriousFindings(page), name).toEqual([]);
+      if (name !== 'Map') continue;
+      await page.getByRole('slider', { name: 'Firing' }).fill('1');
+      await page.locator('.fired').waitFor();
+      expect(await seriousFindings(page), 'Map with a firing').toEqual([]);
+    }
     await page.context().close();
   });
 
-  test.each(['light', 'dark'] as const)(
-    'has no serious finding of axe in the %s theme',
-    async (colorScheme) => {
-      const { page } = await openPage(browser, studio.url, { colorScheme, bypassCSP: true });
-      for (const name of SCREENS) {
+  test.each(OPENED.map((names) => [names.join(', '), names] as const))(
+    'the screen "%s" fits a narrow window',
+    async (_, names) => {
+      const { page } = await openPage(browser, studio.url, { viewport: { width: 390, height: 800 } });
+      for (const name of names) {
         await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
         await settled(page);
-        expect(await seriousFindings(page), name).toEqual([]);
-        if (name !== 'Map') continue;
-        await page.getByRole('slider', { name: 'Firing' }).fill('1');
-        await page.locator('.fired').waitFor();
-        expect(await seriousFindings(page), 'Map with a firing').toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(390);
       }
       await page.context().close();
     },
   );
-
-  test.each(SCREENS)('the screen "%s" fits a narrow window', async (name) => {
-    const { page } = await openPage(browser, studio.url, { viewport: { width: 390, height: 800 } });
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
-    await settled(page);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    await page.context().close();
-  });
 });
 
 if (!HAS_CHROMIUM) test.skip('Chromium is not installed (FERRULE_CHROMIUM names another place)', () => {});

@@ -1,12 +1,16 @@
-/** The scripts of the studio's workers in Chromium: what comes first, and what happens if one does not come. */
+/**
+ * The scripts of the studio's workers in Chromium: what comes first, and what happens if one does not come. A plain run fails one
+ * script of workers, and the editor.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FULL } from '../full.ts';
+import { HAS_CHROMIUM } from '../chromium.ts';
 import {
   emptyPage,
-  HAS_CHROMIUM,
   launch,
   setText,
   settled,
@@ -78,7 +82,7 @@ describe.runIf(HAS_CHROMIUM)('scripts of the workers', () => {
     await page.close();
   });
 
-  test('rules can be edited although no verdict comes', async () => {
+  test.runIf(FULL)('rules can be edited although no verdict comes', async () => {
     const page = await emptyPage(browser);
     await page.route('**/worker.js', () => undefined);
     await page.goto(studio.url);
@@ -117,7 +121,7 @@ describe.runIf(HAS_CHROMIUM)('scripts of the workers', () => {
     await page.close();
   });
 
-  test('without the first script there is an alert, and the next question loads it', async () => {
+  test.runIf(FULL)('without the first script there is an alert, and the next question loads it', async () => {
     const page = await emptyPage(browser);
     let fails = true;
     await page.route('**/worker.js', (route) => (fails ? route.fulfill({ status: 503 }) : route.continue()));
@@ -134,7 +138,7 @@ describe.runIf(HAS_CHROMIUM)('scripts of the workers', () => {
     await page.close();
   });
 
-  test('a first script that does not start is an alert', async () => {
+  test.runIf(FULL)('a first script that does not start is an alert', async () => {
     const page = await emptyPage(browser);
     await page.route('**/worker.js', (route) => route.fulfill({ body: 'throw new Error("not today")' }));
     await page.goto(studio.url);
@@ -146,7 +150,7 @@ describe.runIf(HAS_CHROMIUM)('scripts of the workers', () => {
     await page.close();
   });
 
-  test('the decision is shown although no worker loads the script for tests', async () => {
+  test.runIf(FULL)('the decision is shown although no worker loads the script for tests', async () => {
     await writeFile(join(folder, 'limits.test.yaml'), SUITE);
     const page = await emptyPage(browser);
     await page.route('**/shared.js', (route) => route.abort());

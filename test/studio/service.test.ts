@@ -1,4 +1,7 @@
-/** The studio of a real service: its page, its tokens and its endpoints, a screen a test. */
+/**
+ * The studio of a real service: its page, its tokens and its endpoints, a screen a test. A plain run leaves to connected.test.ts,
+ * with a stand-in for the service, what a token without a role sees, and comparing with the mounted version.
+ */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,9 +10,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateKeys } from '../../library/node/signing/keys.ts';
 import { readRecords } from '../evidence/support.ts';
+import { FULL } from '../full.ts';
 import { startTestService, type TestService } from '../server/support/service.ts';
 import { goTo, openScreen } from './connected-page.ts';
-import { HAS_CHROMIUM, launch, setText, settled } from './studio-page.ts';
+import { HAS_CHROMIUM } from '../chromium.ts';
+import { launch, setText, settled } from './studio-page.ts';
 
 const GATE = `# who may write
 rules:
@@ -71,7 +76,7 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
       { token: tokenOf('agent') },
     );
 
-  test('opens the mounted ruleset, and compares it with itself', async () => {
+  test.runIf(FULL)('opens the mounted ruleset, and compares it with itself', async () => {
     const { page, faults } = await open('Rules');
     expect(await page.getByRole('textbox', { name: 'Rules', exact: true }).textContent()).toContain(
       '# who may write',
@@ -83,7 +88,7 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
       .poll(() => page.getByRole('status', { name: 'Result' }).textContent())
       .toMatch(/^No difference: proved/);
     expect(faults).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('a call that waits is shown in full, and approved with a reason that the log keeps', async () => {
@@ -102,7 +107,7 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
       .poll(async () => (await readRecords(join(folder, 'log'), 'service')).at(-1)?.['answer_reason'])
       .toBe('as planned');
     expect(faults).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('a decision is explained under its ruleset, replayed, and proved', async () => {
@@ -139,7 +144,7 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
     ]);
     expect(await readFile(await download.path(), 'utf8')).toMatch(/^c2sp\.org\/tlog-proof@v1\n/);
     expect(faults).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('shows the replica, and reloads the text of the page after its dry run', async () => {
@@ -165,10 +170,10 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
     expect(after).not.toBe(before);
     expect(await page.getByRole('status', { name: 'Reloaded' }).textContent()).toContain(String(after));
     expect(await page.getByRole('alert').count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
-  test.each([
+  test.runIf(FULL).each([
     ['Rules', 'source'],
     ['Decisions', 'decisions'],
     ['Approvals', 'approver'],
@@ -177,17 +182,17 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
     const { page } = await open(screen, 'agent');
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toContain(`“${role}”`);
-    await page.context().close();
+    await page.close();
   });
 
-  test('a token without the role for reloads may not even make a dry run', async () => {
+  test.runIf(FULL)('a token without the role for reloads may not even make a dry run', async () => {
     const { page } = await open('Rules', 'agent');
     await setText(page, 'Rules', GATE);
     await goTo(page, 'Operate');
     await button(page, 'Dry run').click();
     await page.getByRole('alert').filter({ hasText: '“admin”' }).waitFor();
     expect(await button(page, 'Reload').isEnabled()).toBe(false);
-    await page.context().close();
+    await page.close();
   });
 
   test('a token that the service does not know is refused', async () => {
@@ -195,7 +200,7 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
       token: 'unknown',
     });
     expect(await page.getByRole('alert').textContent()).toContain('does not accept this token');
-    await page.context().close();
+    await page.close();
   });
 });
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptyPage, HAS_CHROMIUM, launch, settled, startStudio, type StudioProcess } from './studio-page.ts';
+import { HAS_CHROMIUM } from '../chromium.ts';
+import { emptyPage, launch, settled, startStudio, type StudioProcess } from './studio-page.ts';
 
 const DIST = 'dist/studio';
 const compressed = (bytes: Buffer): number => gzipSync(bytes, { level: 9 }).length;

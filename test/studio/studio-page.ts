@@ -1,12 +1,14 @@
 /** The studio as a user has it: the command, and its page in Chromium. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-
-/** Where Debian puts it; another one is named by FERRULE_CHROMIUM. */
-const CHROMIUM = process.env['FERRULE_CHROMIUM'] ?? '/usr/bin/chromium';
-export const HAS_CHROMIUM = existsSync(CHROMIUM);
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
+import { CHROMIUM } from '../chromium.ts';
 
 export interface StudioProcess {
   readonly url: string;
@@ -44,11 +46,29 @@ export const launch = (): Promise<Browser> =>
 /** Time limit of one step of a page, on a busy machine. */
 const PATIENCE_MS = 120_000;
 
-/** A page that has loaded nothing. */
+async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 800 }, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}
+
+/** The blank page of each browser that keeps the window of the others open: Chromium computes two seconds for a new window. */
+const blankPages = new WeakMap<Browser, Promise<Page>>();
+
+/** A page that has loaded nothing. It is alone: a page that a failed test left open would go on computing. */
 export async function emptyPage(browser: Browser): Promise<Page> {
-  const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  return page;
+  const made = blankPages.get(browser) ?? newContext(browser).then((context) => context.newPage());
+  blankPages.set(browser, made);
+  const blank = await made;
+  for (const left of blank.context().pages()) if (left !== blank) await left.close();
+  return blank.context().newPage();
+}
+
+/** Forgets what another page kept for this address; what is kept for a tab is its own. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+  await session.detach();
 }
 
 export interface OpenedPage {
@@ -64,11 +84,13 @@ export async function openPage(
   options: BrowserContextOptions = {},
   kind: 'studio' | 'a page' = 'studio',
 ): Promise<OpenedPage> {
-  const context = await browser.newContext({ viewport: { width: 1_280, height: 800 }, ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
-  const page = await context.newPage();
+  const isShared = Object.keys(options).length === 0;
+  const page = isShared
+    ? await emptyPage(browser)
+    : await newContext(browser, options).then((context) => context.newPage());
   const faults: string[] = [];
   const { origin } = new URL(url);
+  if (isShared) await forget(page, origin);
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error')

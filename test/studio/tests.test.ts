@@ -1,10 +1,15 @@
-/** The screen "Tests" in Chromium: results, properties, coverage, new cases and mutants. */
+/**
+ * The screen "Tests" in Chromium: results, properties, coverage, new cases and mutants. A plain run leaves the case of a mutant to
+ * keyboard.test.ts.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HAS_CHROMIUM, launch, openPage, settled, startStudio } from './studio-page.ts';
+import { FULL } from '../full.ts';
+import { HAS_CHROMIUM } from '../chromium.ts';
+import { launch, openPage, settled, startStudio } from './studio-page.ts';
 import type { StudioProcess } from './studio-page.ts';
 
 const POLICY = `rules:
@@ -69,7 +74,7 @@ describe.runIf(HAS_CHROMIUM)('the screen "Tests"', () => {
     await page.getByRole('link', { name: 'Rules' }).click();
     await page.locator('.cm-covered-none').first().waitFor();
     expect(await page.locator('.cm-covered-all, .cm-covered-some').count()).toBeGreaterThan(0);
-    await page.context().close();
+    await page.close();
   });
 
   test('adds the request with its decision to the text of a suite', async () => {
@@ -99,10 +104,10 @@ describe.runIf(HAS_CHROMIUM)('the screen "Tests"', () => {
         ),
       );
     await writeFile(join(folder, 'limits.test.yaml'), SUITE);
-    await page.context().close();
+    await page.close();
   });
 
-  test('a request without a decision is no case', async () => {
+  test.runIf(FULL)('a request without a decision is no case', async () => {
     const { page } = await openPage(browser, studio.url);
     await page.getByRole('tab', { name: 'JSON' }).click();
     await page.getByRole('textbox', { name: 'Request as JSON' }).click();
@@ -115,10 +120,10 @@ describe.runIf(HAS_CHROMIUM)('the screen "Tests"', () => {
     expect(await dialog.textContent()).toContain('has no decision');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.context().close();
+    await page.close();
   });
 
-  test('finds mutants that no case notices, and adds the cases that do', async () => {
+  test.runIf(FULL)('finds mutants that no case notices, and adds the cases that do', async () => {
     const page = await openTests();
     await page.getByRole('button', { name: 'Find mutants' }).click();
     await expect.poll(() => items(page, 'Surviving mutants').count()).toBeGreaterThan(0);
@@ -132,7 +137,7 @@ describe.runIf(HAS_CHROMIUM)('the screen "Tests"', () => {
     await page.getByRole('button', { name: 'Find mutants' }).click();
     await settled(page);
     expect(await items(page, 'Surviving mutants').count()).toBeLessThan(before);
-    await page.context().close();
+    await page.close();
   });
 
   test('looking for mutants can be stopped, and decisions go on', async () => {
@@ -146,7 +151,7 @@ describe.runIf(HAS_CHROMIUM)('the screen "Tests"', () => {
     await settled(page);
     expect(await page.getByRole('status', { name: 'Progress' }).count()).toBe(0);
     expect(await items(page, 'Surviving mutants').count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   let shipped: StudioProcess | null = null;
@@ -165,7 +170,7 @@ describe.runIf(HAS_CHROMIUM)('the screen "Tests"', () => {
     await expect.poll(() => result(page).textContent()).toBe('0 passed, 1 failed');
     await page.getByRole('button', { name: 'Find mutants' }).click();
     await page.getByText('Cases fail').waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
