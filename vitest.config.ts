@@ -17,10 +17,12 @@ const ALONE = [
 ];
 
 /** Rooms whose tests start services, which end with their file. */
-const SERVICES = 'cli|clients|evidence|invariants|roles|server';
+const SERVICES =
+  'agents|cli|clients|evidence|examples|invariants|language-service|package|roles|server|studio|walk';
 
 /** Tests in these rooms that replace modules, change the process, measure its threads or start other processes. */
 const SERVICES_ALONE = [
+  'test/agents/gate/ledger.test.ts',
   'test/cli/completion.test.ts',
   'test/cli/printed-visibly.test.ts',
   'test/clients/python.test.ts',

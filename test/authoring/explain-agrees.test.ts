@@ -10,7 +10,7 @@ import type { FactDraft } from '../../library/node/clips/facts.ts';
 import { full } from '../full.ts';
 
 const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() & 0x7fffffff);
-const PROGRAMS = full(60, 20);
+const PROGRAMS = full(60, 8);
 
 /** The engine of a program and the facts of its first run; null: it does not compile, or its facts are refused. */
 async function start(

@@ -61,7 +61,7 @@ describe('formatting', () => {
     expect(format(format(text))).toBe(format(text));
   });
 
-  it.each(shippedRulesets)('changes nothing of what $name says', async ({ path }) => {
+  it.each(shippedRulesets.slice(full(0, -1)))('changes nothing of what $name says', async ({ path }) => {
     for (const { text } of await readRulesetSources(path)) {
       const once = format(text);
       expect(format(once)).toBe(once);
@@ -70,7 +70,7 @@ describe('formatting', () => {
   });
 
   it('keeps meaning and comments of any ruleset, in any layout, and is done after one run', () => {
-    const drawn = drawPrograms(3, full(60, 20), FEATURES).map(programYaml);
+    const drawn = drawPrograms(3, full(60, 8), FEATURES).map(programYaml);
     const layout = fc.array(fc.nat(9), { minLength: 40, maxLength: 40 });
     fc.assert(
       fc.property(fc.constantFrom(...drawn), layout, (yaml, dice) => {
@@ -82,7 +82,7 @@ describe('formatting', () => {
         expect(constructs(once)).toBe(constructs(yaml));
         expect(words(once)).toEqual(words(text));
       }),
-      { numRuns: full(60, 20) },
+      { numRuns: full(60, 8) },
     );
   });
 });
@@ -121,7 +121,7 @@ describe('rows of tables and relations', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: full(200, 60) },
     );
   });
 

@@ -20,6 +20,7 @@ import { programYaml } from '../../tools/judge/program.ts';
 import { readRulesetSources } from '../../library/node/sources.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { shippedRulesets } from '../rulesets/ruleset-cases.ts';
+import { full } from '../full.ts';
 
 const printed = await runCli(['schema']);
 const schema = JSON.parse(printed.out) as object;
@@ -52,7 +53,7 @@ it.each(shippedRulesets)('is kept by $name', async ({ path }) => {
 });
 
 it('takes what the compiler takes', () => {
-  for (const program of drawPrograms(1, 150, FEATURES)) {
+  for (const program of drawPrograms(1, full(150, 40), FEATURES)) {
     const text = programYaml(program);
     if (compileSources([{ path: 'drawn.yaml', text }]).ok) expect(problems(text), text).toEqual([]);
   }

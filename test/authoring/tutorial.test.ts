@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { runPage, untimed, type Run } from './shell-page.ts';
+import { FULL } from '../full.ts';
 
 const PAGE = 'docs/start/tutorial.md';
 
@@ -17,7 +18,8 @@ async function stepsOf(page: string): Promise<readonly string[]> {
   return jobs.policy.steps.flatMap(({ run = '' }) => (run.startsWith('ferrule ') ? [run] : []));
 }
 
-it('the tutorial shows what is printed, and its check passes', async () => {
+// Minutes of commands: a plain run tries each command in its own folder, and readers' first steps in test/walk.
+it.runIf(FULL)('the tutorial shows what is printed, and its check passes', async () => {
   const steps = await stepsOf(await readFile(PAGE, 'utf8'));
   expect(steps.map((step) => step.split(' ')[1])).toEqual([
     'fmt',

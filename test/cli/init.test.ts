@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { full } from '../full.ts';
 import { runCli } from './run-cli.ts';
 
 let root: string;
@@ -44,7 +45,7 @@ it('the schemas are those of the command, and the workflow installs the tarball 
   expect(workflow).not.toMatch(/npx|ferrule@/);
 });
 
-it.each(['two words', 'null', '#x', 'a: b'])(
+it.each(['a: b', 'null', '#x', 'two words'].slice(0, full(4, 1)))(
   'a folder named %j gives no name that YAML reads otherwise',
   async (name) => {
     const folder = join(root, name);

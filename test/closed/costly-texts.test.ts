@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileSources } from '../../compiler/compile.ts';
 import { Engine } from '../../library/node/engine.ts';
 import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
+import { FULL, full } from '../full.ts';
 
 const TEMPLATE =
   'templates:\n  - { name: t, slots: [{ name: n, type: integer }, { name: s, type: string }] }\n';
@@ -138,20 +139,24 @@ describe('constants and tables', () => {
 
   test('texts and expressions count, too', () => {
     const texts = asking(201, list, '{ slot: m, bind: "?m" }').replaceAll('slot: m', 'slot: s');
-    expect(codes(texts.replaceAll('action: deny', 'action: deny, reason: "{const.c}"'))).toEqual([
-      'constants-too-large',
-    ]);
+    const filled = texts.replaceAll('action: deny', 'action: deny, reason: "{const.c}"');
+    expect(codes(filled)).toEqual(['constants-too-large']);
     const tests = asking(201, list, '{ slot: s, bind: "?s" }, { test: "(member$ ?s (const c))" }');
     expect(codes(tests)).toEqual(['constants-too-large']);
   });
 
-  test('thousands of rules look up a map of ten thousand keys', async () => {
-    const text = asking(2_000, map(10_000), '{ slot: n, expression: "at_least($const.c[$t.s])" }');
+  test('many rules look up a map of thousands of keys', async () => {
+    const rules = full(2_000, 200);
+    const text = asking(
+      rules,
+      map(full(10_000, 2_001)),
+      '{ slot: n, expression: "at_least($const.c[$t.s])" }',
+    );
     const engine = await Engine.fromSources([{ path: 'rules.yaml', text }]);
     const decide = (s: string): string | null =>
-      engine.evaluate({ scoped: true, facts: [{ template: 't', data: { n: 1_999, s } }] }).decision;
-    expect([decide('w1999'), decide('w9999')]).toEqual(['deny', 'deny']);
-    const facts = [{ template: 't', data: { n: 1_999, s: 'w2000' } }];
+      engine.evaluate({ scoped: true, facts: [{ template: 't', data: { n: rules - 1, s } }] }).decision;
+    expect([decide(`w${rules - 1}`), decide(`w${full(9_999, 2_000)}`)]).toEqual(['deny', 'deny']);
+    const facts = [{ template: 't', data: { n: rules - 1, s: `w${rules}` } }];
     expect(engine.evaluate({ scoped: true, facts }).ruleTrace).toEqual([]);
   });
 
@@ -199,7 +204,7 @@ describe('constants and tables', () => {
       const rows = (cell: string): string[] => repeated(1_001, () => row(repeated(100, () => cell)));
       const said = `${TEMPLATE}tables:\n${table('d', 100, rows('1'))}`;
       expect(tooMany(said)).toBe('1');
-      expect(tooMany(`${TEMPLATE}tables:\n${table('d', 100, rows('"-"'))}`)).toBeUndefined();
+      if (FULL) expect(tooMany(`${TEMPLATE}tables:\n${table('d', 100, rows('"-"'))}`)).toBeUndefined();
     });
   });
 
@@ -224,12 +229,13 @@ describe('constants and tables', () => {
     expect(codes(input(items(32), '#'))).toEqual(['ruleset-without-rules']);
   });
 
-  test('a pattern takes ten thousand tests', () => {
-    const tests = repeated(10_000, (n) => `{ test: "(> ?n ${n})" }`).join(', ');
+  test('a pattern takes thousands of tests', () => {
+    const last = full(9_999, 999);
+    const tests = repeated(last + 1, (n) => `{ test: "(> ?n ${n})" }`).join(', ');
     const when = `{ template: t, conditions: [{ slot: n, bind: "?n" }, ${tests}] }`;
     const compilation = compileSources([{ path: 'rules.yaml', text: rule([when]) }]);
-    expect(compilation.ok && emitClips(compilation.ruleset)).toContain('(> ?n 9999)');
-    expect(compilation.ok && compilation.javascript()).toContain('9999');
+    expect(compilation.ok && emitClips(compilation.ruleset)).toContain(`(> ?n ${last})`);
+    expect(compilation.ok && compilation.javascript()).toContain(String(last));
   });
 });
 
@@ -260,15 +266,11 @@ describe('regular expressions', () => {
 
 describe('names without number', () => {
   test('thousands of unknown ones are reported, twenty with a suggestion', () => {
-    const templates = repeated(
-      2_000,
-      (n) => `  - { name: template-${n}, slots: [{ name: s, type: string }] }\n`,
-    );
-    const rules = repeated(
-      2_000,
-      (n) => `  - { name: r${n}, when: [{ template: templates-${n} }], then: { action: deny } }\n`,
-    );
-    const text = `templates:\n${templates.join('')}rules:\n${rules.join('')}`;
+    const template = (n: number): string =>
+      `  - { name: template-${n}, slots: [{ name: s, type: string }] }\n`;
+    const one = (n: number): string =>
+      `  - { name: r${n}, when: [{ template: templates-${n} }], then: { action: deny } }\n`;
+    const text = `templates:\n${repeated(2_000, template).join('')}rules:\n${repeated(2_000, one).join('')}`;
     const { diagnostics } = compileSources([{ path: 'rules.yaml', text }]);
     expect(diagnostics).toHaveLength(2_000);
     expect(diagnostics.filter(({ suggestion }) => suggestion !== null)).toHaveLength(20);
@@ -287,14 +289,11 @@ describe('names without number', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['clips-truth-value', 'clips-argument-type']);
   });
 
-  test('thousands of hierarchies with functions compile', () => {
-    const hierarchies = repeated(2_000, (n) => `  - { name: h${n}, levels: [a, b] }\n`).join('');
-    const functions = repeated(
-      2_000,
-      (n) => `  - { name: f${n}, type: classification, hierarchy_ref: h${n} }\n`,
-    ).join('');
-    expect(codes(`${TEMPLATE}hierarchies:\n${hierarchies}functions:\n${functions}`)).toEqual([
-      'ruleset-without-rules',
-    ]);
+  test('hierarchies with functions compile, however many', () => {
+    const count = full(2_000, 200);
+    const hierarchies = repeated(count, (n) => `  - { name: h${n}, levels: [a, b] }\n`).join('');
+    const of = (n: number): string => `  - { name: f${n}, type: classification, hierarchy_ref: h${n} }\n`;
+    const text = `${TEMPLATE}hierarchies:\n${hierarchies}functions:\n${repeated(count, of).join('')}`;
+    expect(codes(text)).toEqual(['ruleset-without-rules']);
   });
 });

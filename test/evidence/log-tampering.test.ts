@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listFiles } from '../../evidence/log/log-files.ts';
+import { full } from '../full.ts';
 import { temporaryFolder } from './support.ts';
 import { other, WRITER, write, verdict, linesOf } from './log-support.ts';
 
@@ -38,7 +39,7 @@ describe('tampering', () => {
     const { lines } = await linesOf(original);
     for (const [n, line] of lines.entries()) {
       // One byte of each kind: of the version, number, names, texts, hash and signs between them.
-      for (let at = 0; at < line.length; at += 7) {
+      for (let at = 0; at < line.length; at += full(7, 31)) {
         const changed = `${line.slice(0, at)}${line[at] === 'x' ? 'y' : 'x'}${line.slice(at + 1)}`;
         const at1 = await found((all) => all.map((one, i) => (i === n ? changed : one)));
         // A changed hash of the line before accuses that line as much as this one.

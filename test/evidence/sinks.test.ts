@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { BatchWriter } from '../../evidence/log/batch-writer.ts';
 import { verifyLog } from '../../evidence/log/verify-log.ts';
 import { readConfiguration } from '../../server/settings/configuration.ts';
+import { createEmbeddedDatabase } from '../server/runs/support/databases.ts';
 import { startTestService } from '../server/support/service.ts';
 import { openStore } from '../../store/open-store.ts';
 import { ATTESTED, temporaryFolder } from './support.ts';
@@ -110,13 +111,15 @@ test('standard output is lines of one chain, and nothing else', async () => {
 
 test('the database holds the lines of one chain', async () => {
   const folder = await temporaryFolder();
-  const settings = { SERVICE_AUDIT: 'database', SERVICE_DATA_DIR: join(folder, 'data') };
+  const database = await createEmbeddedDatabase();
+  onTestFinished(database.drop);
+  const settings = { ...database.settings, SERVICE_AUDIT: 'database' };
   const service = await startTestService({ 'attested.yaml': ATTESTED }, settings);
   for (let i = 0; i < 3; i++) {
     await service.post('/v1/evaluate', { ruleset: 'attested.yaml', facts: [READ] });
   }
   await service.close();
-  const place = { databaseUrl: null, dataDir: join(folder, 'data') };
+  const place = { databaseUrl: null, dataDir: database.settings['SERVICE_DATA_DIR'] ?? '' };
   const store = await openStore(place, { warn: () => undefined, error: () => undefined });
   const rows = await store.query<{ line: string }>('SELECT line FROM ferrule.decision_log ORDER BY seq');
   await store.close();

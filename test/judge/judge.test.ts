@@ -52,7 +52,7 @@ if (clips) {
     });
 
     it('loads every construct that ferrule emits', async () => {
-      const verdicts = await judgeSeed(RECORDED_SEEDS[0] ?? 1, full(RECORDED_PROGRAMS, 20));
+      const verdicts = await judgeSeed(RECORDED_SEEDS[0] ?? 1, full(RECORDED_PROGRAMS, 10));
       const rejected = verdicts.filter(
         (verdict) => verdict.clips.kind === 'none' && verdict.clips.cause === 'rejected',
       );

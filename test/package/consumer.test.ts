@@ -3,6 +3,7 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FULL } from '../full.ts';
 import { examplesOf, installLibrary, pack, sizeOf, typeProblems, type Consumer } from './packed.ts';
 
 const execute = promisify(execFile);
@@ -109,7 +110,7 @@ describe('the packed library in another project', () => {
     });
   });
 
-  it('names the package that a port of gRPC needs', async () => {
+  it.runIf(FULL)('names the package that a port of gRPC needs', async () => {
     const options = ['serve', '--root', 'rulesets'];
     const environment = ['SERVICE_GRPC_PORT=0', 'SERVICE_PORT=0', 'SERVICE_DATA_DIR=:memory:'];
     const refusal = consumer.run('env', ...environment, process.execPath, FERRULE, ...options);
@@ -129,10 +130,13 @@ describe('the packed library in another project', () => {
     );
   });
 
-  it.each([[['mcp', 'serve'], 'server']])('names the package that %j needs', async (words, name) => {
-    await expect(consumer.run(process.execPath, FERRULE, ...words)).rejects.toMatchObject({
-      code: 1,
-      stderr: `ferrule: this needs the package @modelcontextprotocol/${name}: run \`npm install @modelcontextprotocol/${name}\`\n`,
-    });
-  });
+  it.runIf(FULL).each([[['mcp', 'serve'], 'server']])(
+    'names the package that %j needs',
+    async (words, name) => {
+      await expect(consumer.run(process.execPath, FERRULE, ...words)).rejects.toMatchObject({
+        code: 1,
+        stderr: `ferrule: this needs the package @modelcontextprotocol/${name}: run \`npm install @modelcontextprotocol/${name}\`\n`,
+      });
+    },
+  );
 });

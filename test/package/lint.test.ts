@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FULL } from '../full.ts';
 import { pack } from './packed.ts';
 
 const execute = promisify(execFile);
@@ -17,7 +18,8 @@ it('publint finds nothing in the tarball', async () => {
   expect(stdout).toContain('All good!');
 });
 
-it('the types of every door resolve, for those who import ES modules', async () => {
+// A plain run has the types of the doors of the documentation, in consumer.test.ts.
+it.runIf(FULL)('the types of every door resolve, for those who import ES modules', async () => {
   // Exits with an error when a door that the profile covers has a problem.
   const { stdout } = await execute('npx', ['attw', tarball, '--profile', 'esm-only', '--format', 'json']);
   expect(JSON.parse(stdout)).toMatchObject({ analysis: { types: { kind: 'included' } } });

@@ -1,6 +1,19 @@
 /** The package as a stranger gets it: packed, and installed into a project of its own outside the checkout. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -32,19 +45,65 @@ export async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** What was packed and installed from the present files, so that each test file does not begin with ten seconds of npm. */
+const KEPT = join('node_modules', '.cache', 'ferrule-packed');
+/** Links stay relative: those of commands lead into the folder that they are in. */
+const AS_IT_IS = { recursive: true, verbatimSymlinks: true } as const;
+
+/** A name for the present state of all that is packed: every build writes its files anew. */
+async function stateOfFiles(): Promise<string> {
+  const { files } = JSON.parse(await readFile('package.json', 'utf8')) as { files: readonly string[] };
+  const roots = ['package.json', 'README.md', 'LICENSE', ...files.filter((path) => !path.startsWith('!'))];
+  const hash = createHash('sha256');
+  for (const root of roots) {
+    const isFolder = (await stat(root)).isDirectory();
+    const names = isFolder ? (await readdir(root, { recursive: true })).sort() : [''];
+    for (const name of names) {
+      const { size, mtimeMs } = await stat(join(root, name));
+      hash.update(`${root}/${name} ${size} ${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The path of what `make` puts into a folder, which is kept as long as the files stay as they are. */
+async function kept(what: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const state = await stateOfFiles();
+  const path = join(KEPT, `${what}-${state}`);
+  if (existsSync(path)) return path;
+  await mkdir(KEPT, { recursive: true });
+  for (const name of await readdir(KEPT))
+    if (!name.endsWith(state)) await rm(join(KEPT, name), { recursive: true, force: true });
+  const made = await mkdtemp(join(tmpdir(), 'ferrule-kept-'));
+  await make(made);
+  // Two processes may make it at once: one copy is moved to its place whole, and the other is dropped.
+  const own = `${path}-${process.pid}-${state}`;
+  await cp(made, own, AS_IT_IS);
+  await rename(own, path).catch(() => rm(own, { recursive: true, force: true }));
+  await rm(made, { recursive: true, force: true });
+  return path;
+}
+
 /** Packs the checkout (dist/ must be built, types included). Returns the path of the tarball in a new folder. */
 export async function pack(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'ferrule-pack-'));
-  await execute('npm', ['pack', '--ignore-scripts', '--pack-destination', folder]);
-  const [tarball] = await readdir(folder);
-  return join(folder, tarball ?? '');
+  const packed = await kept('tarball', async (made) => {
+    await execute('npm', ['pack', '--ignore-scripts', '--pack-destination', made]);
+  });
+  const [name = ''] = await readdir(packed);
+  const tarball = join(await mkdtemp(join(tmpdir(), 'ferrule-pack-')), name);
+  await copyFile(join(packed, name), tarball);
+  return tarball;
 }
 
 /** A project with the library and these packages: no optional package is installed. */
 export async function installLibrary(tarball: string, ...beside: readonly string[]): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), 'ferrule-consumer-'));
-  await writeFile(join(folder, 'package.json'), '{"name": "consumer", "private": true, "type": "module"}\n');
-  await execute('npm', ['install', '--omit=optional', ...QUIET, tarball, ...beside], { cwd: folder });
+  const install = async (here: string): Promise<void> => {
+    await writeFile(join(here, 'package.json'), '{"name": "consumer", "private": true, "type": "module"}\n');
+    await execute('npm', ['install', '--omit=optional', ...QUIET, tarball, ...beside], { cwd: here });
+  };
+  if (beside.length > 0) await install(folder);
+  else await cp(await kept('installed', install), folder, AS_IT_IS);
   const lock = JSON.parse(await readFile(join(folder, 'node_modules', '.package-lock.json'), 'utf8')) as {
     packages: Record<string, unknown>;
   };

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { full } from '../full.ts';
 import { DATABASES, type TestDatabase } from './runs/support/databases.ts';
 import { startTestService, type Reply, type TestService } from './support/service.ts';
 
@@ -50,7 +51,7 @@ const read = { name: 'read' };
 const user = (id: string) => ({ type: 'user', id });
 const within = (session: string) => ({ headers: { 'ferrule-session-id': session } });
 
-describe.each(DATABASES)('in sessions kept in %s', (_kind, create) => {
+describe.each(DATABASES.slice(0, full(2, 1)))('in sessions kept in %s', (_kind, create) => {
   let database: TestDatabase;
   let service: TestService;
   let folder: string;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeEntry } from '../../library/node/compile-cache/cache-entry.ts';
+import { FULL, full } from '../full.ts';
 import { logLines } from './support/log-lines.ts';
 import { ACCESS, always, BROKEN } from './support/rulesets.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -62,27 +63,36 @@ async function keepMarked(mount: string | null): Promise<string> {
   return path;
 }
 
-describe.each([
+const HOW = [
   ['named by a request', null],
   ['mounted', 'gate.yaml'],
-])('compiled rulesets in the data folder, %s,', (_, mount) => {
-  it('are served by the next start', async () => {
+] as const;
+
+// The same code keeps and reads both: a plain run tries each of these with one of them.
+describe.each(HOW)('compiled rulesets in the data folder, %s,', (_, mount) => {
+  it.runIf(FULL || mount !== null)('are served by the next start', async () => {
     await keepMarked(mount);
     expect(await decide(ALLOWS, mount)).toBe('escalate');
   });
 
-  it('are compiled again when an entry differs from the stored one', async () => {
-    const path = await keepMarked(mount);
-    await writeFile(path, `${await readFile(path, 'utf8')} `);
-    expect(await decide(ALLOWS, mount)).toBe('allow');
-  });
+  it.runIf(FULL || mount === null)(
+    'are compiled again when an entry differs from the stored one',
+    async () => {
+      const path = await keepMarked(mount);
+      await writeFile(path, `${await readFile(path, 'utf8')} `);
+      expect(await decide(ALLOWS, mount)).toBe('allow');
+    },
+  );
 
-  it.runIf(posix)('are for this user alone, and of no use where others may write', async () => {
-    const path = await keepMarked(mount);
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
-    await chmod(join(data, 'compiled'), 0o777);
-    expect(await decide(ALLOWS, mount)).toBe('allow');
-  });
+  it.runIf(posix && (FULL || mount === null))(
+    'are for this user alone, and of no use where others may write',
+    async () => {
+      const path = await keepMarked(mount);
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+      await chmod(join(data, 'compiled'), 0o777);
+      expect(await decide(ALLOWS, mount)).toBe('allow');
+    },
+  );
 });
 
 it('nothing is kept of a ruleset that does not compile', async () => {
@@ -124,11 +134,13 @@ describe('SERVICE_PRELOAD', () => {
     );
   });
 
-  it.each([
-    ['what it tries by itself', null],
+  const TRIED = [
     ['the cases of suites', `cases: [{ facts: ${JSON.stringify(FACTS)}, expect: { decision: deny } }]`],
+    ['what it tries by itself', null],
     ['suites that cannot be read', 'cases: 3'],
-  ])('counts and records nothing of %s', async (_, suite) => {
+  ] as const;
+
+  it.each(TRIED.slice(0, full(3, 1)))('counts and records nothing of %s', async (_, suite) => {
     const { log, lines } = logLines();
     const settings = { SERVICE_PRELOAD: 'red', SERVICE_METRICS_PORT: '0', SERVICE_AUDIT: `file:${data}/log` };
     const all = suite === null ? files : { ...files, 'red.test.yaml': suite };

@@ -1,9 +1,14 @@
-/** Both starters, and a gate over HTTP whose calls a person approves from another terminal, through a restart. */
+/**
+ * Both starters, and a gate over HTTP whose calls a person approves from another terminal, through a restart. The second needs
+ * minutes of commands and is not in a plain run, which has its parts, without the packed package: the commands of a person in
+ * test/server/approvals/command.test.ts, the restart in kept.test.ts beside it, the gate in test/agents/gate, and what the log
+ * proves in test/evidence.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort, installForWalk, type Installed } from './installed.ts';
-import { full } from '../full.ts';
+import { FULL, full } from '../full.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
 /** The program of an agent: `ask ID` makes a call and ends, `wait ID` makes it and waits for a person. */
@@ -49,7 +54,7 @@ async function succeeds(terminal: Terminal, command: string): Promise<string> {
   return out;
 }
 
-/** test/cli/init.test.ts tries both without the packed package; the next test uses the second. */
+/** test/cli/init.test.ts tries both without the packed package; a plain run has the second. */
 const STARTERS = [
   ['basic', 'rules/policy', ''],
   ['agent-gate', 'rules/gate', ' --template agent-gate'],
@@ -67,7 +72,7 @@ it.each(STARTERS.slice(full(0, 1)))(
   },
 );
 
-it('a person approves calls from another terminal, and the log proves it', async () => {
+it.runIf(FULL)('a person approves calls from another terminal, and the log proves it', async () => {
   const port = await freePort();
   await writeFile(join(installed.folder, 'agent.mjs'), AGENT);
   const operator = openOne({ SERVICE_PORT: String(port) });

@@ -18,11 +18,10 @@ import {
   tokens,
   write,
 } from './behind-proxy.ts';
-import { FULL } from '../../full.ts';
+import { FULL, full } from '../../full.ts';
 
-/** A plain run tries what sessions and rules change on one of the databases. */
-describe.each(DATABASES)('kept in %s', (kind, create) => {
-  const all = FULL || kind === 'PostgreSQL';
+/** A plain run tries this on the embedded database; the tests below are on PostgreSQL. */
+describe.each(DATABASES.slice(0, full(2, 1)))('kept in %s', (_kind, create) => {
   let database: TestDatabase;
   const start = (...options: readonly string[]) => behindProxy(database.settings, ...options);
   beforeAll(async () => {
@@ -32,7 +31,8 @@ describe.each(DATABASES)('kept in %s', (kind, create) => {
   afterEach(endAll);
   afterAll(() => database.drop());
 
-  it.runIf(FULL || !all)(
+  // The next test does the same, and more.
+  it.runIf(FULL)(
     'lets a person answer what it escalates, makes that call once, and remembers what it saw',
     async () => {
       const proxy = await start();
@@ -78,7 +78,8 @@ describe.each(DATABASES)('kept in %s', (kind, create) => {
     expect(await content()).toBe('hello');
   });
 
-  it.runIf(all)(
+  // Other tests have clients without a session name, and approvals for one session and one ruleset.
+  it.runIf(FULL)(
     'begins another session when it is started again without a name, and an approval is for one session',
     async () => {
       const first = await start();
@@ -91,7 +92,7 @@ describe.each(DATABASES)('kept in %s', (kind, create) => {
     },
   );
 
-  it.runIf(all)('takes no approval that was given under other rules', async () => {
+  it.runIf(FULL)('takes no approval that was given under other rules', async () => {
     const first = await start('--session', 'rules');
     const id = await escalated(write(first, 'under rules'));
     expect((await approvals(first.url, 'approve', id)).code).toBe(0);
@@ -121,7 +122,8 @@ it('shares sessions and approvals among proxies on one PostgreSQL, and one of tw
   await database.drop();
 });
 
-it('refuses every call while its database is away', async () => {
+// `restart.test.ts` has such a service, and the tests of the gate a service that fails.
+it.runIf(FULL)('refuses every call while its database is away', async () => {
   await writeFile(text, 'hello');
   const database = await createPostgres();
   const away = await startProxy(database.settings['DATABASE_URL'] ?? '');
@@ -139,7 +141,9 @@ it('refuses every call while its database is away', async () => {
   await database.drop();
 });
 
-it.each<readonly [readonly string[], Readonly<Record<string, string>>, number, string]>([
+const REFUSED: readonly (readonly [readonly string[], Readonly<Record<string, string>>, number, string])[] = [
+  [['--approvals', '203.0.113.1:1'], { SERVICE_TOKENS_FILE: tokens }, 1, '--approvals: '],
+  [['--elicit', '--service', 'http://x'], {}, 2, '--elicit cannot be combined with --service or --approvals'],
   [['--approvals', '8080'], {}, 2, '--approvals must be HOST:PORT'],
   [['--approvals', '127.0.0.1:0'], {}, 2, '--approvals needs SERVICE_TOKENS_FILE'],
   [
@@ -154,7 +158,6 @@ it.each<readonly [readonly string[], Readonly<Record<string, string>>, number, s
     2,
     '--elicit cannot be combined with --service or --approvals',
   ],
-  [['--elicit', '--service', 'http://x'], {}, 2, '--elicit cannot be combined with --service or --approvals'],
   [
     ['--root', '.', '--service', 'http://x'],
     { SERVICE_API_TOKEN: 't' },
@@ -174,11 +177,16 @@ it.each<readonly [readonly string[], Readonly<Record<string, string>>, number, s
     'SERVICE_AUDIT cannot be stdout',
   ],
   [['--session', 'a b'], {}, 2, '--session must be 1 to 128 of'],
-  [['--approvals', '203.0.113.1:1'], { SERVICE_TOKENS_FILE: tokens }, 1, '--approvals: '],
-])('refuses %j with %j', async (args, environment, code, message) => {
-  const run = await runCli(['mcp', 'proxy', '--ruleset', policy, ...args, '--', 'x'], '', environment);
-  expect([run.code, run.err]).toEqual([code, expect.stringContaining(message)]);
-});
+];
+
+// A process for each: a plain run starts one that is refused by its options, and one by what it finds.
+it.each(REFUSED.slice(0, full(REFUSED.length, 2)))(
+  'refuses %j with %j',
+  async (args, environment, code, message) => {
+    const run = await runCli(['mcp', 'proxy', '--ruleset', policy, ...args, '--', 'x'], '', environment);
+    expect([run.code, run.err]).toEqual([code, expect.stringContaining(message)]);
+  },
+);
 
 it('reads what its ruleset imports below --root', async () => {
   const importing = join(folder, 'own', 'policies', 'policy.yaml');

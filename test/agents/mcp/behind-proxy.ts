@@ -8,6 +8,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { runCli } from '../../cli/run-cli.ts';
+import { FULL } from '../../full.ts';
 import { POLICY } from './support.ts';
 
 const SERVERS = resolve('test/agent-sdks/node_modules/@modelcontextprotocol');
@@ -54,7 +55,12 @@ export async function behindProxy(
     args: [...args, '--', process.execPath, FILES, join(folder, 'files')],
     cwd: folder,
     stderr: 'pipe',
-    env: { ...Object.fromEntries(given), SERVICE_TOKENS_FILE: tokens, ...settings },
+    env: {
+      ...Object.fromEntries(given),
+      ...(FULL ? {} : { SERVICE_WORKERS: '1' }),
+      SERVICE_TOKENS_FILE: tokens,
+      ...settings,
+    },
   });
   const client = new Client({ name: 'test', version: '1' });
   open.push(client);

@@ -1,6 +1,7 @@
 /** Messages that are costly to read: the proxy refuses or forwards them, and goes on with the next one. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { LONGEST_LINE } from '../../../agents/mcp/line-wire.ts';
+import { full } from '../../full.ts';
 import { answering, startLines, type Lines } from './lines.ts';
 import { engine, READER } from './support.ts';
 
@@ -36,17 +37,22 @@ function expectUnseen({ atServer }: Lines): void {
 describe(`a call with ${KEYS} keys in its arguments`, () => {
   const keys = (value: string): string =>
     `{"path":"a",${Array.from({ length: KEYS }, (_, i) => `"k${i}":${value}`).join(',')}}`;
-  it.each([
+  const CALLS = [
+    ['objects, for a wide schema with a reference', keys('{"a":1}'), WIDE],
     ['texts, for a small schema', keys('"x"'), undefined],
     ['numbers with all their digits', keys('1.50'), undefined],
-    ['objects, for a wide schema with a reference', keys('{"a":1}'), WIDE],
-  ])('is decided, and the next message, too: %s', async (_, args, schema) => {
-    const lines = await start(schema);
-    lines.say(call(1, args));
-    await expect.poll(() => lines.atClient.length).toBe(1);
-    expect(JSON.parse(lines.atClient[0] ?? '')).toMatchObject({ id: 1 });
-    await expectPing(lines, 2);
-  });
+  ] as const;
+
+  it.each(CALLS.slice(0, full(3, 1)))(
+    'is decided, and the next message, too: %s',
+    async (_, args, schema) => {
+      const lines = await start(schema);
+      lines.say(call(1, args));
+      await expect.poll(() => lines.atClient.length).toBe(1);
+      expect(JSON.parse(lines.atClient[0] ?? '')).toMatchObject({ id: 1 });
+      await expectPing(lines, 2);
+    },
+  );
 
   it('is refused if one of them could be read as another', async () => {
     const lines = await start(WIDE);

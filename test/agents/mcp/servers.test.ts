@@ -6,6 +6,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../cli/run-cli.ts';
+import { FULL, full } from '../../full.ts';
 import { ALLOW_ALL, POLICY } from './support.ts';
 
 const SERVERS = resolve('test/agent-sdks/node_modules/@modelcontextprotocol');
@@ -126,10 +127,11 @@ describe('server-everything', () => {
 });
 
 describe('ferrule mcp proxy', () => {
-  it.each([
+  const REFUSED: readonly (readonly [readonly string[], number, string])[] = [
+    [['--ruleset', policy, '--', join(folder, 'no-such-command')], 1, 'cannot be started'],
+    [['--ruleset', policy, '--upstream', 'http://x', '--', 'x'], 2, 'expected either a command'],
     [['--', 'x'], 2, 'mcp proxy needs --ruleset'],
     [['--ruleset', policy], 2, 'expected either a command after -- or --upstream'],
-    [['--ruleset', policy, '--upstream', 'http://x', '--', 'x'], 2, 'expected either a command'],
     [['--ruleset', policy, '--upstream', 'ftp://x'], 2, '--upstream must be an http or https address'],
     [['--ruleset', policy, '--pass', 'tools/call', '--', 'x'], 2, "unknown method 'tools/call' in --pass"],
     [
@@ -139,8 +141,10 @@ describe('ferrule mcp proxy', () => {
     ],
     [['--ruleset', join(folder, 'none.yaml'), '--', 'x'], 1, 'none.yaml'],
     [['--ruleset', policy, '--lock', folder, '--', 'x'], 1, 'cannot read'],
-    [['--ruleset', policy, '--', join(folder, 'no-such-command')], 1, 'cannot be started'],
-  ])('refuses %j', async (args, code, message) => {
+  ];
+
+  // A process for each: a plain run starts one that is refused by its options, and one by what it finds.
+  it.each(REFUSED.slice(0, full(REFUSED.length, 2)))('refuses %j', async (args, code, message) => {
     const run = await runCli(['mcp', 'proxy', ...args]);
     expect([run.code, run.err]).toEqual([code, expect.stringContaining(message)]);
   });
@@ -172,10 +176,14 @@ describe('ferrule mcp accept', () => {
     expect((await accept()).out).toContain(`14 tools accepted in ${lock}\n`);
   });
 
-  it('refuses a name that the server does not have, and a server that does not list', async () => {
+  it('refuses a name that the server does not have', async () => {
     const unknown = await accept('--tool', 'unlink');
     expect(unknown.code).toBe(1);
     expect(unknown.err).toContain("ferrule: the server has no tool 'unlink'\n");
+  });
+
+  // `templates.test.ts` has such a server, too.
+  it.runIf(FULL)('refuses a server that does not list', async () => {
     const silent = await runCli(['mcp', 'accept', '--lock', lock, '--', process.execPath, '-e', '']);
     expect([silent.code, silent.err]).toEqual([1, expect.stringContaining('the server cannot be listed')]);
   });

@@ -63,7 +63,7 @@ it('versions proved equivalent decide all tried requests equally', () => {
     const search = {
       seed: 1,
       now: NOW,
-      runs: full(500, 150),
+      runs: full(500, 100),
       until,
       requests: [],
       isSomeRefused: () => false,

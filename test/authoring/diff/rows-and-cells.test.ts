@@ -72,7 +72,7 @@ async function run(old: string, latest: string, ...options: readonly string[]): 
 }
 
 describe('ferrule diff', () => {
-  it.each([1, 2, 3, 4, 5, 6].slice(0, full(6, 2)))(
+  it.each([1, 2, 3, 4, 5, 6].slice(0, full(6, 1)))(
     'finds what a row of a relation allows, with seed %d',
     async (seed) => {
       const { code, out } = await run(
@@ -87,11 +87,14 @@ describe('ferrule diff', () => {
     },
   );
 
-  it.each([1, 2, 3, 4])('finds what a moved bound of a cell allows, with seed %d', async (seed) => {
-    const { code, out } = await run(SCORES(90), SCORES(88), '--seed', String(seed));
-    expect([code, out]).toEqual([1, expect.stringContaining('more permissive')]);
-    expect(out).toMatch(/"score":(?:89|90)/);
-  });
+  it.each([1, 2, 3, 4].slice(0, full(4, 1)))(
+    'finds what a moved bound of a cell allows, with seed %d',
+    async (seed) => {
+      const { code, out } = await run(SCORES(90), SCORES(88), '--seed', String(seed));
+      expect([code, out]).toEqual([1, expect.stringContaining('more permissive')]);
+      expect(out).toMatch(/"score":(?:89|90)/);
+    },
+  );
 
   it('constructs facts for one row among hundreds', async () => {
     const { code, out } = await run(LARGE(''), LARGE(', [prod, web]'), '--seed', '7');

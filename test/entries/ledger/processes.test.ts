@@ -14,7 +14,7 @@ import { full } from '../../full.ts';
 
 const SPENDER = fileURLToPath(new URL('spender.mjs', import.meta.url));
 const PROCESSES = 4;
-const KILLS = full(30, 6);
+const KILLS = full(30, 3);
 const LIMIT = 4_000;
 const RULES = `
 templates:

@@ -1,10 +1,20 @@
 /** What an editor shows while text is broken, and what it inserts. */
 import { rm } from 'node:fs/promises';
-import { expect, it } from 'vitest';
-import { startClient } from '../client.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startClient, type Client } from '../client.ts';
 import { workspaceFolder } from '../workspace-folder.ts';
 
-const URI = 'untitled:editing';
+let client: Client;
+beforeAll(async () => {
+  client = await startClient();
+});
+afterAll(async () => {
+  expect(await client.end()).toBe(0);
+});
+
+let count = 0;
+/** A document of its own for each test. */
+const newUri = (): string => `untitled:editing${count++}`;
 
 it.each([
   ['an open quote', '  second:\n    deny: "open\n    if: input.x == 2\n'],
@@ -12,20 +22,19 @@ it.each([
   ['a tab', '  second:\n\tdeny: no\n'],
   ['a key without its colon', '  second\n    deny: no\n'],
 ])('the outline keeps what surrounds %s', async (_, broken) => {
-  const client = await startClient();
+  const uri = newUri();
   const rule = (name: string): string => `  ${name}:\n    allow: ok\n    if: input.x == 1\n`;
   await client.open(
-    URI,
+    uri,
     `templates:\n  order: { amount: integer }\nrules:\n${rule('first')}${broken}${rule('third')}`,
   );
   const symbols = await client.request<readonly { readonly name: string }[]>('textDocument/documentSymbol', {
-    textDocument: { uri: URI },
+    textDocument: { uri },
   });
   const names = symbols.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['order', 'first', 'third']));
-  const { diagnostics } = await client.published(URI);
+  const { diagnostics } = await client.published(uri);
   expect(diagnostics.map(({ code }) => code)).toContain('yaml-syntax');
-  expect(await client.end()).toBe(0);
 });
 
 interface Edit {
@@ -73,14 +82,14 @@ it.each([
   ['a value in quotes in the long form', LONG, '"EUR")', 2, '"EUR"'],
   ['a key with its value', LONG, 'expression: greater', 4, 'expression'],
 ])('completion of %s inserts nothing twice', async (_, text, place, inside, label) => {
-  const client = await startClient();
-  await client.open(URI, text);
+  const uri = newUri();
+  await client.open(uri, text);
   const offset = text.indexOf(place) + inside;
   const before = text.slice(0, offset).split('\n');
   const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
   const items = await client.request<
     readonly { readonly label: string; readonly textEdit: Edit; readonly insertTextFormat: number }[]
-  >('textDocument/completion', { textDocument: { uri: URI }, position });
+  >('textDocument/completion', { textDocument: { uri }, position });
   const labels = items.map((item) => item.label);
   expect(new Set(labels).size).toBe(labels.length);
   const item = items.find((one) => one.label === label);
@@ -90,7 +99,6 @@ it.each([
   const line = lines[range.start.line] ?? '';
   lines[range.start.line] = line.slice(0, range.start.character) + newText + line.slice(range.end.character);
   expect(lines.join('\n')).toBe(text);
-  expect(await client.end()).toBe(0);
 });
 
 it('a keystroke reads no folder, and starts no test and no analysis', async () => {
@@ -100,20 +108,20 @@ it('a keystroke reads no folder, and starts no test and no analysis', async () =
     'other.yaml': 'rules:\n  other: { allow: ok, if: input.x == 1 }\n',
     'gate.test.yaml': 'cases:\n  - { name: wrong, input: { x: 1 }, expect: { decision: deny } }\n',
   });
-  const client = await startClient({ folders: [folder.uri] });
+  const own = await startClient({ folders: [folder.uri] });
   const [gate, suite] = [folder.uriOf('gate.yaml'), folder.uriOf('gate.test.yaml')];
-  await client.open(gate, rules);
-  await client.published(gate, ({ version }) => version === 1);
+  await own.open(gate, rules);
+  await own.published(gate, ({ version }) => version === 1);
   await rm(folder.path, { recursive: true });
   for (let version = 2; version < 10; version++) {
-    await client.edit(gate, version, [{ text: `${rules}# ${version}\n` }]);
-    await client.published(gate, (published) => published.version === version);
+    await own.edit(gate, version, [{ text: `${rules}# ${version}\n` }]);
+    await own.published(gate, (published) => published.version === version);
   }
   // Still known: no keystroke looked for the file.
-  const names = await client.request<readonly { readonly name: string }[]>('workspace/symbol', {
+  const names = await own.request<readonly { readonly name: string }[]>('workspace/symbol', {
     query: 'other',
   });
   expect(names.map(({ name }) => name)).toEqual(['other']);
-  expect((await client.published(suite)).diagnostics).toEqual([]);
-  expect(await client.end()).toBe(0);
+  expect((await own.published(suite)).diagnostics).toEqual([]);
+  expect(await own.end()).toBe(0);
 });

@@ -1,5 +1,6 @@
 /** Texts that are hard to read or to count in: large ones, other line endings, and characters beyond ASCII. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { full, FULL } from '../../full.ts';
 import { startClient, type Client } from '../client.ts';
 
 interface Position {
@@ -20,19 +21,22 @@ rules:
     if: order.city != "東京👋" and order.amount > 5
 `;
 
-describe('a document of a megabyte', () => {
+/** A plain run has a tenth of each large text. */
+const large = (count: number): number => full(count, count / 10);
+
+describe(`a document of ${FULL ? 'a megabyte' : '100 kB'}`, () => {
   const rule = (n: number): string =>
     `  rule-${n}:\n    deny: "order ${n} is too much for one day"\n    if: input.order.amount > ${n}\n`;
-  const rules = `rules:\n${Array.from({ length: 11_000 }, (_, n) => rule(n)).join('')}`;
+  const rules = `rules:\n${Array.from({ length: large(11_000) }, (_, n) => rule(n)).join('')}`;
 
   it.each([
     ['rules', rules],
-    ['one line', 'a'.repeat(1_000_000)],
-    ['brackets', '['.repeat(1_000_000)],
-    ['dashes', '- '.repeat(500_000)],
-    ['keys', 'a:\n'.repeat(330_000)],
-    ['an open quote', `rules:\n  a: "${'x\n'.repeat(500_000)}`],
-    ['a flow map', `rules: {${'a: {b: c}, '.repeat(90_000)}}`],
+    ['one line', 'a'.repeat(large(1_000_000))],
+    ['brackets', '['.repeat(large(1_000_000))],
+    ['dashes', '- '.repeat(large(500_000))],
+    ['keys', 'a:\n'.repeat(large(330_000))],
+    ['an open quote', `rules:\n  a: "${'x\n'.repeat(large(500_000))}`],
+    ['a flow map', `rules: {${'a: {b: c}, '.repeat(large(90_000))}}`],
   ])(
     'of %s is checked, and requests are answered',
     async (_, text) => {
@@ -115,16 +119,18 @@ describe.each(['utf-16', 'utf-8', 'utf-32'] as const)(
 
 describe('line endings and marks', () => {
   const text = `templates:\n  order: { amount!: integer }\nrules:\n  big: { deny: no, if: order.amuont > 5 }`;
-  it.each([
-    ['no final line break', text],
+  const written = [
     ['CRLF', `${text}\n`.replaceAll('\n', '\r\n')],
-    ['CR', `${text}\n`.replaceAll('\n', '\r')],
     ['a byte order mark', `\uFEFF${text}\n`],
+    ['no final line break', text],
+    ['CR', `${text}\n`.replaceAll('\n', '\r')],
     ['a byte order mark and CRLF', `\uFEFF${text}\n`.replaceAll('\n', '\r\n')],
-  ])('%s changes no position', async (name, written) => {
+  ] as const;
+  // The last has both of the first two.
+  it.each(written.slice(full(0, -3)))('%s changes no position', async (name, ending) => {
     const client = await startClient();
     const uri = 'untitled:endings';
-    await client.open(uri, written);
+    await client.open(uri, ending);
     const { diagnostics } = await client.published(uri);
     if (name === 'CR') {
       // YAML takes a lone carriage return for no line break; the protocol does.
@@ -148,11 +154,12 @@ describe('line endings and marks', () => {
 });
 
 describe('positions outside', () => {
-  it.each([
+  const outside = [
     { line: 99, character: 0 },
     { line: 1, character: 999 },
     { line: -1, character: -1 },
-  ])('%j is moved to the nearest one inside', async (position) => {
+  ];
+  it.each(outside.slice(full(0, -1)))('%j is moved to the nearest one inside', async (position) => {
     const client = await startClient();
     const uri = 'untitled:outside';
     await client.open(uri, RULES);

@@ -1,15 +1,17 @@
 /**
  * VS Code for the web in Chromium, with the extension as it is packed. Skipped without VS Code, which is 60 MB, and the package:
  * `npm ci --prefix test/language-service/clients/vscode --ignore-scripts && npm run build:vscode`.
+ * A plain run tries one path, of diagnostics and a quick fix; the other requests are tried without an editor in the folder above.
  */
 import { existsSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startVscode, VSCODE, VSIX } from '../../../tools/pictures/vscode-browser.mjs';
-import { CHROMIUM } from '../worker-client.ts';
+import { FULL } from '../../full.ts';
+import { HAS_CHROMIUM } from '../../chromium.ts';
 import { workspaceFolder } from '../workspace-folder.ts';
 
-const isThere = existsSync(VSCODE) && existsSync(VSIX) && existsSync(CHROMIUM);
+const isThere = existsSync(VSCODE) && existsSync(VSIX) && HAS_CHROMIUM;
 
 if (!isThere) it.skip('VS Code, Chromium or the packed extension is missing', () => {});
 
@@ -66,7 +68,7 @@ describe.runIf(isThere)('VS Code for the web', { retry: 2 }, () => {
     await page.locator('.squiggly-error').first().waitFor({ state: 'detached' });
   });
 
-  it('completes and hovers', async () => {
+  it.runIf(FULL)('completes and hovers', async () => {
     await openRules();
     await vscode.goTo(6, 26);
     await page.keyboard.type(' and payment.');
@@ -79,7 +81,7 @@ describe.runIf(isThere)('VS Code for the web', { retry: 2 }, () => {
     await vscode.pressUntil(['Control+K', 'Control+I'], hover);
   });
 
-  it('renames by binding', async () => {
+  it.runIf(FULL)('renames by binding', async () => {
     await openRules();
     await vscode.goTo(6, 19);
     const name = page.locator('.rename-box input');
@@ -90,7 +92,7 @@ describe.runIf(isThere)('VS Code for the web', { retry: 2 }, () => {
     await until('payment: { cents!: integer');
   });
 
-  it('has lenses that do what they say', async () => {
+  it.runIf(FULL)('has lenses that do what they say', async () => {
     await openRules();
     await lens.click();
     await page
@@ -99,7 +101,7 @@ describe.runIf(isThere)('VS Code for the web', { retry: 2 }, () => {
       .waitFor();
   });
 
-  it('explains the rule at the cursor for a case that is chosen', async () => {
+  it.runIf(FULL)('explains the rule at the cursor for a case that is chosen', async () => {
     await openRules();
     await vscode.goTo(6, 12);
     await vscode.command('ferrule: Explain the Rule at the Cursor for a Case');
@@ -108,35 +110,38 @@ describe.runIf(isThere)('VS Code for the web', { retry: 2 }, () => {
     await page.locator('.view-lines', { hasText: /Fired:.0/ }).waitFor();
   });
 
-  it('runs tests in the view Testing: a failure is at its case, and coverage and surviving mutants are in the gutter', async () => {
-    await openRules();
-    await vscode.command('ferrule: Run Tests with Mutants');
-    await page.locator('.glyph-margin-widgets [class*="TextEditorDecorationType"]').first().waitFor();
-    await vscode.command('Test: Run All Tests with Coverage');
-    await page.locator('.coverage-deco-gutter').first().waitFor();
-    // Neither a run without mutants nor a result that is shown takes them back.
-    expect(await page.locator('.glyph-margin-widgets [class*="TextEditorDecorationType"]').count()).not.toBe(
-      0,
-    );
-    await vscode.command('View: Close All Editor Groups');
-    await vscode.command('View: Show Explorer');
-    await vscode.open('gate.test.yaml');
-    await vscode.goTo(7, 25);
-    await page.keyboard.press('Shift+Control+ArrowRight');
-    await page.keyboard.type('allow');
-    await vscode.command('Test: Run All Tests');
-    const line = page.locator('.view-line', { hasText: /name:.a.small.payment.is.denied/ });
-    await line.filter({ hasText: /expected.allow,.got.deny/ }).waitFor();
-    await vscode.command('View: Show Testing');
-    const tree = page.locator('.test-explorer');
-    const suite = tree.locator('.monaco-list-row', { hasText: 'gate' }).first();
-    await suite.click();
-    // The right arrow opens what is closed and goes to what is within it: a ruleset, its suite, and the cases.
-    await vscode.pressUntil(
-      ['ArrowRight', 'ArrowRight', 'ArrowRight'],
-      tree.locator('.monaco-list-row', { hasText: 'a small payment is denied' }),
-    );
-    await tree.locator('.codicon-testing-failed-icon').first().waitFor();
-    await tree.locator('.codicon-testing-passed-icon').first().waitFor();
-  });
+  it.runIf(FULL)(
+    'runs tests in the view Testing: a failure is at its case, and coverage and surviving mutants are in the gutter',
+    async () => {
+      await openRules();
+      await vscode.command('ferrule: Run Tests with Mutants');
+      await page.locator('.glyph-margin-widgets [class*="TextEditorDecorationType"]').first().waitFor();
+      await vscode.command('Test: Run All Tests with Coverage');
+      await page.locator('.coverage-deco-gutter').first().waitFor();
+      // Neither a run without mutants nor a result that is shown takes them back.
+      expect(
+        await page.locator('.glyph-margin-widgets [class*="TextEditorDecorationType"]').count(),
+      ).not.toBe(0);
+      await vscode.command('View: Close All Editor Groups');
+      await vscode.command('View: Show Explorer');
+      await vscode.open('gate.test.yaml');
+      await vscode.goTo(7, 25);
+      await page.keyboard.press('Shift+Control+ArrowRight');
+      await page.keyboard.type('allow');
+      await vscode.command('Test: Run All Tests');
+      const line = page.locator('.view-line', { hasText: /name:.a.small.payment.is.denied/ });
+      await line.filter({ hasText: /expected.allow,.got.deny/ }).waitFor();
+      await vscode.command('View: Show Testing');
+      const tree = page.locator('.test-explorer');
+      const suite = tree.locator('.monaco-list-row', { hasText: 'gate' }).first();
+      await suite.click();
+      // The right arrow opens what is closed and goes to what is within it: a ruleset, its suite, and the cases.
+      await vscode.pressUntil(
+        ['ArrowRight', 'ArrowRight', 'ArrowRight'],
+        tree.locator('.monaco-list-row', { hasText: 'a small payment is denied' }),
+      );
+      await tree.locator('.codicon-testing-failed-icon').first().waitFor();
+      await tree.locator('.codicon-testing-passed-icon').first().waitFor();
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '../../../agents/gate/call.ts';
+import { full } from '../../full.ts';
 import { DATABASES, type TestDatabase } from '../runs/support/databases.ts';
 import type { Reply, TestService } from '../support/service.ts';
 import { callOf, POLICY, startApprovals, tokenOf } from './support.ts';
@@ -9,7 +10,7 @@ interface Waits {
   readonly state: string;
 }
 
-describe.each(DATABASES)('approvals in %s', (_kind, create) => {
+describe.each(DATABASES.slice(0, full(2, 1)))('approvals in %s', (_kind, create) => {
   let database: TestDatabase;
   let service: TestService;
   let agents = 0;

@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { digestOf } from '../../../agents/gate/call.ts';
 import { openStore } from '../../../store/open-store.ts';
 import { temporaryFolder } from '../../evidence/support.ts';
+import { createEmbeddedDatabase } from '../runs/support/databases.ts';
 import { callOf, POLICY, startApprovals, tokenOf, writeTokens } from './support.ts';
 
 const QUIET = { warn: () => undefined, error: () => undefined };
@@ -91,7 +92,9 @@ test('a process that is killed loses nothing that it acknowledged', async () => 
 });
 
 test('open approvals of an older version are taken over once', async () => {
-  const data = await temporaryFolder();
+  const { settings, drop } = await createEmbeddedDatabase();
+  onTestFinished(drop);
+  const data = settings['SERVICE_DATA_DIR'] ?? '';
   const args = { path: '/x', size: 1.5 };
   const { rulesetHash } = await hashOf();
   const store = await openStore({ databaseUrl: null, dataDir: data }, QUIET);
@@ -120,7 +123,6 @@ test('open approvals of an older version are taken over once', async () => {
   await insert(ids.over, 'pending', 'a3', -1_000);
   await store.close();
 
-  const settings = { SERVICE_DATA_DIR: data };
   const first = await startApprovals(settings);
   const list = async () =>
     (await first.request('GET', '/v1/approvals', as('ann'))).json['approvals'] as readonly object[];

@@ -152,14 +152,18 @@ test('a server that was started with other files keeps them, and follows the nex
   await remove();
 });
 
-test('a reload that facts of the fleet do not fit is refused and changes nothing anywhere', async () => {
-  const [a, b] = await Promise.all([start(), start()]);
-  await a.request('POST', '/v1/fleet/facts', BLOCKED);
-  const { status: code, json } = await b.request('POST', '/v1/rules/reload', { ruleset_yaml: NARROW });
-  expect([code, json['error']]).toEqual([400, 'invalid_ruleset']);
-  for (const each of [a, b]) expect(await decide(each)).toBe('ann is blocked (1)');
-  expect((await status(a))['replica_version']).toBe('0');
-});
+// `engine.test.ts` has members of one process for this test, and for one that is cut off from the database.
+test.runIf(FULL)(
+  'a reload that facts of the fleet do not fit is refused and changes nothing anywhere',
+  async () => {
+    const [a, b] = await Promise.all([start(), start()]);
+    await a.request('POST', '/v1/fleet/facts', BLOCKED);
+    const { status: code, json } = await b.request('POST', '/v1/rules/reload', { ruleset_yaml: NARROW });
+    expect([code, json['error']]).toEqual([400, 'invalid_ruleset']);
+    for (const each of [a, b]) expect(await decide(each)).toBe('ann is blocked (1)');
+    expect((await status(a))['replica_version']).toBe('0');
+  },
+);
 
 test('a worker that dies has the facts of the fleet again', async () => {
   const a = await start({ SERVICE_EVALUATE_TIMEOUT_MS: '100' });
@@ -186,7 +190,7 @@ test('a worker that dies has the facts of the fleet again', async () => {
   ).toBe('ann is blocked (1)');
 });
 
-test('a server that is cut off from the database refuses to decide, and recovers', async () => {
+test.runIf(FULL)('a server that is cut off from the database refuses to decide, and recovers', async () => {
   const proxy = await startProxy(database.settings['DATABASE_URL'] ?? '');
   const [cut, other] = await Promise.all([start({ DATABASE_URL: proxy.url }), start()]);
   expect(await decide(cut)).toBe('ann may');
@@ -232,7 +236,8 @@ describe('refusals', () => {
     await expect(startProcess(stock)).rejects.toThrow(/SERVICE_FLEET: needs SERVICE_RULESET/);
   });
 
-  test('to start as a member without the database', async () => {
+  // Sessions refuse in the same way: `restart.test.ts`.
+  test.runIf(FULL)('to start as a member without the database', async () => {
     const nowhere = { DATABASE_URL: 'postgresql://127.0.0.1:9/none' };
     await expect(start(nowhere)).rejects.toThrow(/database does not/);
   });

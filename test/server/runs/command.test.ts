@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmbeddedDatabase, createPostgres, type TestDatabase } from './support/databases.ts';
+import { full } from '../../full.ts';
 import { createRoot } from './support/files.ts';
 import {
   endAll,
@@ -58,30 +59,41 @@ describe('ferrule run', () => {
     ]);
   });
 
-  test.each([
+  const REFUSED: readonly (readonly [string[], number, RegExp])[] = [
     [['diamond', '--params', '{'], 1, /^ferrule: invalid params: /],
+    [['nothing'], 1, /^ferrule: graph_not_found: no such graph/],
     [['diamond', '--params', '[]'], 1, /^ferrule: invalid params: expected a JSON object/],
     [['diamond', '--params', '@/nowhere'], 1, /^ferrule: cannot read \/nowhere/],
-    [['nothing'], 1, /^ferrule: graph_not_found: no such graph/],
     [['../x'], 1, /^ferrule: validation_error: graph_id: must be the name of a graph/],
     [[], 2, /^ferrule: run needs GRAPH/],
     [['diamond', '--root', '/nowhere'], 2, /--root|SERVICE_RULESET_ROOT: is not a folder/],
-  ])('%j is refused in one line', async (args, code, problem) => {
-    const result = await run(...args);
-    expect([result.code, result.out]).toEqual([code, '']);
-    expect(result.err).toMatch(problem);
-  });
+  ];
 
-  test.each([
+  // A process for each.
+  test.each(REFUSED.slice(0, full(REFUSED.length, 2)))(
+    '%j is refused in one line',
+    async (args, code, problem) => {
+      const result = await run(...args);
+      expect([result.code, result.out]).toEqual([code, '']);
+      expect(result.err).toMatch(problem);
+    },
+  );
+
+  const MISSING: readonly (readonly [string, readonly string[]])[] = [
     ['nothing', []],
     ['nothing', ['--idempotency-key', 'k']],
-  ])('leaves nothing behind if the graph is missing %s %j', async (graph, more) => {
-    const dataDir = join(root, '..', `${basename(root)}-data`);
-    const result = await runCommand(['run', graph, ...more], { ...settings, SERVICE_DATA_DIR: dataDir });
-    expect(result.err).toMatch(/graph_not_found/);
-    expect(existsSync(join(dataDir, 'database'))).toBe(false);
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  ];
+
+  test.each(MISSING.slice(0, full(2, 1)))(
+    'leaves nothing behind if the graph is missing %s %j',
+    async (graph, more) => {
+      const dataDir = join(root, '..', `${basename(root)}-data`);
+      const result = await runCommand(['run', graph, ...more], { ...settings, SERVICE_DATA_DIR: dataDir });
+      expect(result.err).toMatch(/graph_not_found/);
+      expect(existsSync(join(dataDir, 'database'))).toBe(false);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  );
 
   test('names the process that has the database open', async () => {
     const service = await startProcess(settings);
@@ -139,12 +151,14 @@ describe('the shipped graphs', () => {
     ...{ at: 1_760_000_000, responder: 'ana', record: 'r-1' },
   };
 
-  test.each([
+  const RUNS = [
     ['agent-payment', PAYMENT, 'buyer may pay 12000 EUR to acme', 'succeeded'],
-    ['agent-payment', { ...PAYMENT, amount: 600_000 }, null, 'skipped'],
     ['incident-access', INCIDENT, 'ana may read r-1: member of project web-1', 'succeeded'],
+    ['agent-payment', { ...PAYMENT, amount: 600_000 }, null, 'skipped'],
     ['incident-access', { ...INCIDENT, alert: { ...INCIDENT.alert, source: 'none' } }, null, 'not_started'],
-  ])('%s runs', async (graph, params, reason, last) => {
+  ] as const;
+
+  test.each(RUNS.slice(0, full(4, 2)))('%s runs', async (graph, params, reason, last) => {
     settings = { ...postgres.settings, SERVICE_RULESET_ROOT: SHIPPED };
     const { out } = await run(graph, '--params', JSON.stringify(params), '--wait');
     const { result } = JSON.parse(out) as {

@@ -1,16 +1,23 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FULL } from '../../full.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { createEmbeddedDatabase, type TestDatabase } from './support/databases.ts';
 import { FILES } from './support/files.ts';
 import { until } from './support/process.ts';
 
+let database: TestDatabase;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService(FILES, { SERVICE_DATA_DIR: ':memory:' });
+  database = await createEmbeddedDatabase();
+  service = await startTestService(FILES, database.settings);
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
 
 const PARAMS = { left: 'allow', right: 'escalate', name: 'ann' };
 
@@ -224,10 +231,12 @@ describe('refusals', () => {
   });
 
   test('without a root, and without a database', async () => {
-    const rootless = await startTestService({}, { SERVICE_DATA_DIR: ':memory:', SERVICE_RULESET_ROOT: '' });
+    const { settings, drop } = await createEmbeddedDatabase();
+    const rootless = await startTestService({}, { ...settings, SERVICE_RULESET_ROOT: '' });
     const refused = await rootless.post('/v1/runs', { graph_id: 'diamond' });
     expect([refused.status, refused.json['error']]).toEqual([503, 'ruleset_root_not_configured']);
     await rootless.close();
+    await drop();
     const without = await startTestService(FILES, {
       DATABASE_URL: 'postgresql://127.0.0.1:9/none',
       SERVICE_SESSIONS: 'memory',
@@ -238,7 +247,8 @@ describe('refusals', () => {
     await without.close();
   });
 
-  test('with a database that takes connections and never responds', async () => {
+  // `not-ready.test.ts` has one that takes statements.
+  test.runIf(FULL)('with a database that takes connections and never responds', async () => {
     const silent = createServer((socket) => socket.on('error', () => undefined).resume());
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -260,7 +270,8 @@ describe('refusals', () => {
 });
 
 test('a mounted server runs the rulesets that graphs name', async () => {
-  const mounted = await startTestService(FILES, { SERVICE_DATA_DIR: ':memory:' }, 'slow.yaml');
+  const { settings, drop } = await createEmbeddedDatabase();
+  const mounted = await startTestService(FILES, settings, 'slow.yaml');
   await mounted.post('/v1/runs', { graph_id: 'diamond', params: PARAMS });
   const record = await until(
     async () => (await mounted.request('GET', '/v1/runs/poc-diamond')).json,
@@ -268,4 +279,5 @@ test('a mounted server runs the rulesets that graphs name', async () => {
   );
   expect(record['status']).toBe('succeeded');
   await mounted.close();
+  await drop();
 });

@@ -12,7 +12,8 @@ import type { RunRow } from '../../../server/runs/run-record.ts';
 import { openStore } from '../../../store/open-store.ts';
 import type { Store } from '../../../store/store.ts';
 import { SERVICE_CALLER } from '../../../server/tokens/caller.ts';
-import { createPostgres, type TestDatabase } from './support/databases.ts';
+import { full } from '../../full.ts';
+import { createEmbeddedDatabase, createPostgres, type TestDatabase } from './support/databases.ts';
 import { until } from './support/process.ts';
 
 const log = pino({ level: 'silent' });
@@ -35,16 +36,16 @@ function request(graphId = 'g', idempotencyKey: string | null = null, params = {
   return { graphId, params, idempotencyKey };
 }
 
-describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
+describe.each(['PostgreSQL', 'the embedded database'].slice(0, full(2, 1)))('on %s', (kind) => {
   let database: TestDatabase | null = null;
   let store: Store;
   let queue: RunQueue;
   const schedulers: RunScheduler[] = [];
 
   beforeAll(async () => {
-    database = kind === 'PostgreSQL' ? await createPostgres() : null;
-    const databaseUrl = database?.settings['DATABASE_URL'] ?? null;
-    store = await openStore({ databaseUrl, dataDir: ':memory:' }, log);
+    database = await (kind === 'PostgreSQL' ? createPostgres() : createEmbeddedDatabase());
+    const { DATABASE_URL: databaseUrl = null, SERVICE_DATA_DIR: dataDir = '' } = database.settings;
+    store = await openStore({ databaseUrl, dataDir }, log);
     queue = await RunQueue.open(store, log);
   });
   afterEach(async () => {

@@ -8,25 +8,28 @@ import { FolderInUse, lockFolder } from '../../../store/folder-lock.ts';
 import { LazyStore } from '../../../store/lazy-store.ts';
 import { openStore } from '../../../store/open-store.ts';
 import { notify, type Store, type StoreLog } from '../../../store/store.ts';
-import { createPostgres, type TestDatabase } from './support/databases.ts';
+import { createEmbeddedDatabase, createPostgres, type TestDatabase } from './support/databases.ts';
 import { startProxy } from './support/proxy.ts';
 
 const log: StoreLog = { warn: () => undefined, error: () => undefined };
 
 describe.each(['the embedded database', 'PostgreSQL'])('a store on %s', (kind) => {
-  let database: TestDatabase | null = null;
+  let database: TestDatabase;
   let store: Store;
 
   beforeAll(async () => {
-    database = kind === 'PostgreSQL' ? await createPostgres() : null;
+    database = await (kind === 'PostgreSQL' ? createPostgres() : createEmbeddedDatabase());
     store = await openStore(
-      { databaseUrl: database?.settings['DATABASE_URL'] ?? null, dataDir: ':memory:' },
+      {
+        databaseUrl: database.settings['DATABASE_URL'] ?? null,
+        dataDir: database.settings['SERVICE_DATA_DIR'] ?? '',
+      },
       log,
     );
   });
   afterAll(async () => {
     await store.close();
-    await database?.drop();
+    await database.drop();
   });
 
   test('returns values of the same types', async () => {
@@ -196,7 +199,8 @@ describe('the lock of a folder', () => {
   });
 
   test('keeps the embedded database from being opened twice', async () => {
-    const place = { databaseUrl: null, dataDir: folder };
+    const { settings, drop } = await createEmbeddedDatabase();
+    const place = { databaseUrl: null, dataDir: settings['SERVICE_DATA_DIR'] ?? '' };
     const store = await openStore(place, log);
     await expect(openStore(place, log)).rejects.toThrow(FolderInUse);
     const refused = new LazyStore(place, log).open();
@@ -209,6 +213,7 @@ describe('the lock of a folder', () => {
     const again = await openStore(place, log);
     expect(await again.query('SELECT n FROM kept')).toEqual([]);
     await again.close();
+    await drop();
   });
 });
 

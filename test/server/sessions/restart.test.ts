@@ -14,6 +14,7 @@ import {
   type Settings,
 } from '../runs/support/process.ts';
 import { startProxy } from '../runs/support/proxy.ts';
+import { FULL, full } from '../../full.ts';
 import { ACCESS } from '../support/rulesets.ts';
 
 afterAll(endAll);
@@ -47,10 +48,13 @@ async function agents(on: ServiceProcess, session_id: string): Promise<unknown> 
   return (json['facts'] as { id: string }[] | undefined)?.map(({ id }) => id) ?? json['error'];
 }
 
-describe.each([
+const STORES = [
   ['the embedded store', createEmbedded],
   ['PostgreSQL', createPostgres],
-])('with %s', (_name, create) => {
+] as const;
+
+// `survive.test.ts` kills servers on PostgreSQL.
+describe.each(STORES.slice(0, full(2, 1)))('with %s', (_name, create) => {
   test('sessions, their order and the marks of those that ended outlive a server that is killed', async () => {
     const database = await create();
     const first = await start(database);
@@ -81,7 +85,8 @@ describe.each([
     await database.drop();
   });
 
-  test('the number of sessions and their time to live hold', async () => {
+  // `sessions.test.ts` and `modes.test.ts` try both in one process.
+  test.runIf(FULL)('the number of sessions and their time to live hold', async () => {
     const database = await create();
     const server = await start(database, { SERVICE_MAX_SESSIONS: '2', SERVICE_SESSION_TTL_SECONDS: '2' });
     await evaluate(server, 'a');
@@ -109,28 +114,32 @@ test('sessions in memory end with the process', async () => {
 });
 
 describe('several servers on one PostgreSQL', () => {
-  test('see at once what any of them acknowledged, and change one session one after the other', async () => {
-    const database = await createPostgres();
-    const servers = await Promise.all([start(database), start(database)]);
-    const [a, b] = servers as [ServiceProcess, ServiceProcess];
-    await evaluate(a, 's');
-    await assertAgent(a, 's', 'one');
-    expect(await agents(b, 's')).toEqual(['one']);
-    await assertAgent(b, 's', 'two');
-    expect(await agents(a, 's')).toEqual(['one', 'two']);
-    const replies = await Promise.all(
-      Array.from({ length: 30 }, (_, i) => assertAgent(servers[i % 2]!, 's', `n${i}`)),
-    );
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-    const both = await Promise.all(servers.map((each) => agents(each, 's')));
-    expect(both[0]).toHaveLength(32);
-    expect(both[1]).toEqual(both[0]);
-    const made = await Promise.all(servers.map((each) => evaluate(each, 'once', 'create')));
-    expect(made.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await a.request('DELETE', '/v1/sessions/s');
-    expect(await agents(b, 's')).toBe('session_expired');
-    await database.drop();
-  });
+  // `survive.test.ts` compares what three servers answer with what one would.
+  test.runIf(FULL)(
+    'see at once what any of them acknowledged, and change one session one after the other',
+    async () => {
+      const database = await createPostgres();
+      const servers = await Promise.all([start(database), start(database)]);
+      const [a, b] = servers as [ServiceProcess, ServiceProcess];
+      await evaluate(a, 's');
+      await assertAgent(a, 's', 'one');
+      expect(await agents(b, 's')).toEqual(['one']);
+      await assertAgent(b, 's', 'two');
+      expect(await agents(a, 's')).toEqual(['one', 'two']);
+      const replies = await Promise.all(
+        Array.from({ length: 30 }, (_, i) => assertAgent(servers[i % 2]!, 's', `n${i}`)),
+      );
+      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+      const both = await Promise.all(servers.map((each) => agents(each, 's')));
+      expect(both[0]).toHaveLength(32);
+      expect(both[1]).toEqual(both[0]);
+      const made = await Promise.all(servers.map((each) => evaluate(each, 'once', 'create')));
+      expect(made.map(({ status }) => status).sort()).toEqual([200, 409]);
+      await a.request('DELETE', '/v1/sessions/s');
+      expect(await agents(b, 's')).toBe('session_expired');
+      await database.drop();
+    },
+  );
 
   test('answer nothing on sessions while the database is away, and go on when it is back', async () => {
     const database = await createPostgres();
@@ -152,7 +161,8 @@ describe('several servers on one PostgreSQL', () => {
 });
 
 describe('a server that cannot have its store does not start', () => {
-  test('because another server has it', async () => {
+  // Tests of the lock of a folder, and of approvals, have two that want one.
+  test.runIf(FULL)('because another server has it', async () => {
     const database = await createEmbedded();
     await start(database);
     await expect(start(database)).rejects.toThrow(
