@@ -1,5 +1,5 @@
 /**
- * How much a run of the tests repeats. `npm test` tries each behaviour once; `FERRULE_TEST=full npm test`, which CI runs, draws
+ * How much a run of the tests repeats. `npm test` tries each part once; `FERRULE_TEST=full npm test`, which CI runs, draws
  * more random inputs and repeats what is slow: more kills and processes, and each database under each test of the service.
  */
 

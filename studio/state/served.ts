@@ -47,13 +47,15 @@ export async function readServed(): Promise<void> {
     servedProblem.value = null;
     rulesets.value = found.map((one) => ({ id: one.hash, label: labelOf(one, found) }));
     const first = found.find((one) => one.name === wanted.value) ?? mountedOf(found) ?? found[0];
-    if (first !== undefined && origin.value.kind === 'example' && !isDirty.value)
-      await openServed(first.hash);
+    if (first !== undefined) await openServed(first.hash, isExample);
   } catch (error) {
     servedProblem.value = problemOf(error);
     if (!(error instanceof ApiError) && servedProblem.value !== null) throw error;
   }
 }
+
+/** True if the page shows the example as it came: nothing is lost if a ruleset takes its place. */
+const isExample = (): boolean => origin.value.kind === 'example' && !isDirty.value;
 
 export const mountedOf = (all: readonly ServedRuleset[]): ServedRuleset | undefined =>
   all.find(({ mounted }) => mounted);
@@ -64,12 +66,12 @@ function labelOf({ name, hash, mounted }: ServedRuleset, all: readonly ServedRul
   return mounted ? `${name} (mounted)` : `${name} (${shortHash(hash)})`;
 }
 
-/** Opens a version of a ruleset, with what was written over it before. */
-export async function openServed(hash: string): Promise<void> {
+/** Opens a version of a ruleset, with what was written over it before, if it may take the place of what the page shows then. */
+export async function openServed(hash: string, mayReplace: () => boolean = () => true): Promise<void> {
   const { value: client } = api;
-  if (client === null) return;
+  if (client === null || !mayReplace()) return;
   const source = await requested('Opening the ruleset', (stop) => client.source(hash, stop));
-  if (source === null) return;
+  if (source === null || !mayReplace()) return;
   const read = source.files.map((one): EditedFile => ({ ...one, saved: one.text, etag: null }));
   show(
     source.name,

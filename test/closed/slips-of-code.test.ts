@@ -43,7 +43,7 @@ describe('a variable of another language in an expression', () => {
     expect(body('names')).toEqual([]);
   });
 
-  test.each(['5%', '$5', '1_000', '10L', '0x1f'])('%s is no number', (symbol) => {
+  test.each(['5%', '$5', '1_000', '10L', '0x1f'])('%s is refused as a number', (symbol) => {
     expect(computed(`(str-cat ?who ${symbol})`)).toEqual([
       `clips-foreign-number: \`${symbol}\` is a symbol: write a number in digits, such as \`5\` or \`0.5\``,
     ]);

@@ -45,12 +45,12 @@ export async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** What was packed and installed from the present files, so that each test file does not begin with ten seconds of npm. */
+/** The package, packed and installed from the present files: each test file would begin with ten seconds of npm. */
 const KEPT = join('node_modules', '.cache', 'ferrule-packed');
 /** Links stay relative: those of commands lead into the folder that they are in. */
 const AS_IT_IS = { recursive: true, verbatimSymlinks: true } as const;
 
-/** A name for the present state of all that is packed: every build writes its files anew. */
+/** A name for the present state of all that is packed: every build changes their times. */
 async function stateOfFiles(): Promise<string> {
   const { files } = JSON.parse(await readFile('package.json', 'utf8')) as { files: readonly string[] };
   const roots = ['package.json', 'README.md', 'LICENSE', ...files.filter((path) => !path.startsWith('!'))];

@@ -1,5 +1,5 @@
 /**
- * The screen "Approvals" against a service: what waits is shown in full, and is answered with the keyboard. In a plain run,
+ * The screen "Approvals" against a service: all that waits is shown in full, and decided with the keyboard. In a plain run,
  * service.test.ts has the call with hidden characters and markup.
  */
 import type { Browser, Page } from 'playwright-core';

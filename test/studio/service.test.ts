@@ -1,6 +1,6 @@
 /**
  * The studio of a real service: its page, its tokens and its endpoints, a screen a test. A plain run leaves to connected.test.ts,
- * with a stand-in for the service, what a token without a role sees, and comparing with the mounted version.
+ * with a fake service, what a token without a role sees, and comparing with the mounted version.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -151,6 +151,8 @@ describe.runIf(HAS_CHROMIUM)('the studio of a real service', () => {
     await call('read', 'c2', { path: '/x' });
     const { page } = await open('Rules');
     const before = (await service.request('GET', '/v1/status')).json['ruleset_hash'];
+    const rules = page.getByRole('textbox', { name: 'Rules', exact: true });
+    await expect.poll(() => rules.textContent()).toContain('# who may write');
     await setText(page, 'Rules', GATE.replace('reading is free', 'reading is always free'));
     await goTo(page, 'Operate');
     const rows = page.getByRole('table', { name: 'Replicas' }).getByRole('row');

@@ -106,7 +106,7 @@ async function expectWords(words: readonly string[], ...command: readonly string
 
 describe.each(POLICIES.map(({ name, cases }) => [name, cases.length] as const))('%s', (name, count) => {
   const at = (...parts: readonly string[]): string => join(folder, name, ...parts);
-  // What takes long tries one ruleset in a plain run.
+  // Long commands try one ruleset in a plain run.
   const isWhole = FULL || name === 'declared';
   let words: readonly string[];
   beforeAll(async () => {

@@ -111,7 +111,7 @@ const FOREIGN_NUMBER =
  */
 function checkSigned(text: string, at: Span, typing: Typing): void {
   const [, sign = '', name = ''] = /^([$#]?\{\??|[$@%:']|)([A-Za-z_][\w-]*)\}?$/.exec(text) ?? [];
-  // The types of a function's parameters tell no word from a variable without its sign.
+  // Parameters of a function have no type that would refuse a word in their place.
   const canBeMeant = sign !== '' || typing.locals !== null;
   if (canBeMeant && isVariable(name, typing)) typing.report?.add('clips-signed-variable', at, { text, name });
   else if (FOREIGN_NUMBER.test(text)) typing.report?.add('clips-foreign-number', at, { text });

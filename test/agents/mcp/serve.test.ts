@@ -28,7 +28,7 @@ const TOKEN = 'the-token-of-assistants';
 let folder: string;
 let listening: ChildProcess;
 let url: string;
-/** Of both eras over each transport; a plain run has the older one over standard input and output, the newer one over HTTP. */
+/** Clients of both eras over each transport. A plain run has the older one over standard input and output, the newer over HTTP. */
 const clients: Client[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ferrule-serve-'));

@@ -16,7 +16,7 @@ const WORDS = full(40, 2);
 const NO_NAMES: ReadonlySet<string> = new Set([
   ...['unknown-key', 'short-unknown-key', 'value-not-allowed', 'unknown-from', 'unknown-function-type'],
 ]);
-/** Those of many files are alike: a plain run has one of them, and all of one file. */
+/** A plain run has one ruleset of several files, and those of a single file. */
 const NOT_TRIED = ['graphs', ...(FULL ? [] : ['data-access', 'spend-limits', 'tool-call-gate'])];
 const FOLDERS = readdirSync('rulesets').filter((name) => !NOT_TRIED.includes(name));
 
