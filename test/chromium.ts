@@ -1,7 +1,7 @@
 /** The browser of the tests. */
 import { existsSync } from 'node:fs';
 
-/** Where Debian puts Chromium. The shell has no windows of its own, and each page costs a third less. */
+/** Where Debian puts Chromium. The shell has no windows of its own, which cost more than a page. */
 const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** Path of Chromium: FERRULE_CHROMIUM, else the first one that is installed. */

@@ -3,7 +3,7 @@
  * more random inputs and repeats what is slow: more kills and processes, and each database under each test of the service.
  */
 
-/** True if the tests run with `FERRULE_TEST=full`. Use it with `test.runIf(FULL)` for tests that only repeat. */
+/** True if the tests run with `FERRULE_TEST=full`. Use it with `test.runIf(FULL)` for tests that repeat, or take minutes. */
 export const FULL = process.env['FERRULE_TEST'] === 'full';
 
 /** The number of draws, rounds or milliseconds of this run. */

@@ -40,7 +40,7 @@ describe('rows of relations that patterns try one by one', () => {
   const different = (n: number): string => `{ slot: n, expression: greater_than(${n}) }`;
   const known = (n: number): string => `{ slot: a, expression: equals(w${n}) }`;
 
-  // All but one of these are the same count for another place of the condition.
+  // The same count, for other places of the condition.
   test.runIf(FULL).each([
     ['a value that all rows have before the test', (n: number) => `${one}, ${different(n)}`, 1],
     ['a value behind the test', (n: number) => `${different(n)}, ${known(n)}`, 1],

@@ -1,13 +1,13 @@
 /** A log in the embedded database, on a disk that is full for a while. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
-import { cp, rm, statfs, writeFile } from 'node:fs/promises';
+import { rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { verifyLog } from '../../evidence/log/verify-log.ts';
 import { openStore } from '../../store/open-store.ts';
-import { createEmbeddedDatabase } from '../server/runs/support/databases.ts';
+import { copyEmptyDatabase } from '../server/runs/support/databases.ts';
 import { endAll } from '../server/runs/support/process.ts';
 import { ask, REFUSED, sortReplies, startRecorded } from './recorded-service.ts';
 import { temporaryFolder } from './support.ts';
@@ -40,9 +40,7 @@ describe.skipIf(!canMount())('the embedded database on a full disk', () => {
   test('loses no acknowledged record, refuses what does not fit, and continues', async () => {
     const disk = await mountDisk();
     const dataDir = join(disk, 'data');
-    const empty = await createEmbeddedDatabase();
-    await cp(empty.settings['SERVICE_DATA_DIR'] ?? '', dataDir, { recursive: true });
-    await empty.drop();
+    await copyEmptyDatabase(dataDir);
     const service = await startRecorded(disk, { SERVICE_DATA_DIR: dataDir, SERVICE_AUDIT: 'database' });
     const replies = [await ask(service)];
     const isReady = async (): Promise<boolean> => (await fetch(`${service.url}/readyz`)).ok;

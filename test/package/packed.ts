@@ -2,22 +2,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import {
-  copyFile,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { keepFolder, WHOLE } from '../kept-folder.ts';
 
 const execute = promisify(execFile);
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
@@ -47,8 +37,6 @@ export async function sizeOf(folder: string): Promise<number> {
 
 /** The package, packed and installed from the present files: each test file would begin with ten seconds of npm. */
 const KEPT = join('node_modules', '.cache', 'ferrule-packed');
-/** Links stay relative: those of commands lead into the folder that they are in. */
-const AS_IT_IS = { recursive: true, verbatimSymlinks: true } as const;
 
 /** A name for the present state of all that is packed: every build changes their times. */
 async function stateOfFiles(): Promise<string> {
@@ -66,27 +54,20 @@ async function stateOfFiles(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The path of what `make` puts into a folder, which is kept as long as the files stay as they are. */
-async function kept(what: string, make: (folder: string) => Promise<void>): Promise<string> {
+/** The path of a folder that is kept as long as the packed files stay as they are. */
+async function keptFor(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const state = await stateOfFiles();
-  const path = join(KEPT, `${what}-${state}`);
+  const path = join(KEPT, `${name}-${state}`);
   if (existsSync(path)) return path;
-  await mkdir(KEPT, { recursive: true });
-  for (const name of await readdir(KEPT))
-    if (!name.endsWith(state)) await rm(join(KEPT, name), { recursive: true, force: true });
-  const made = await mkdtemp(join(tmpdir(), 'ferrule-kept-'));
-  await make(made);
-  // Two processes may make it at once: one copy is moved to its place whole, and the other is dropped.
-  const own = `${path}-${process.pid}-${state}`;
-  await cp(made, own, AS_IT_IS);
-  await rename(own, path).catch(() => rm(own, { recursive: true, force: true }));
-  await rm(made, { recursive: true, force: true });
+  const old = (await readdir(KEPT).catch(() => [])).filter((one) => !one.includes(state));
+  await Promise.all(old.map((one) => rm(join(KEPT, one), { recursive: true, force: true })));
+  await keepFolder(path, make);
   return path;
 }
 
 /** Packs the checkout (dist/ must be built, types included). Returns the path of the tarball in a new folder. */
 export async function pack(): Promise<string> {
-  const packed = await kept('tarball', async (made) => {
+  const packed = await keptFor('tarball', async (made) => {
     await execute('npm', ['pack', '--ignore-scripts', '--pack-destination', made]);
   });
   const [name = ''] = await readdir(packed);
@@ -103,7 +84,7 @@ export async function installLibrary(tarball: string, ...beside: readonly string
     await execute('npm', ['install', '--omit=optional', ...QUIET, tarball, ...beside], { cwd: here });
   };
   if (beside.length > 0) await install(folder);
-  else await cp(await kept('installed', install), folder, AS_IT_IS);
+  else await cp(await keptFor('installed', install), folder, WHOLE);
   const lock = JSON.parse(await readFile(join(folder, 'node_modules', '.package-lock.json'), 'utf8')) as {
     packages: Record<string, unknown>;
   };

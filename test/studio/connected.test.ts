@@ -144,6 +144,31 @@ describe.runIf(HAS_CHROMIUM)('the studio of a service', () => {
     await page.close();
   });
 
+  test('keeps what is typed while the mounted ruleset is opened', async () => {
+    const { page } = await openPage(browser, `${service.url}#/rules`);
+    let send = (): void => {};
+    const isSent = new Promise<void>((resolve) => (send = resolve));
+    await page.route('**/source', async (route) => {
+      await isSent;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/source');
+    await page.getByRole('textbox', { name: 'Token' }).fill(TOKEN);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await asked;
+    const editor = page.getByRole('textbox', { name: 'Rules', exact: true });
+    await editor.click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText('# typed\nrules:\n  r:\n    allow: ok\n    if: input.a == 1\n');
+    send();
+    await settled(page);
+    expect(await editor.textContent()).toContain('# typed');
+    await page.getByRole('combobox', { name: 'Ruleset' }).selectOption('gate');
+    await settled(page);
+    expect(await editor.textContent()).toContain('# the mounted version');
+    await page.close();
+  });
+
   test('compares with the mounted version', async () => {
     const { page, faults } = await openScreen(browser, service, 'Rules');
     await page.getByRole('combobox', { name: 'Ruleset' }).selectOption('earlier');

@@ -52,7 +52,7 @@ async function newContext(browser: Browser, options: BrowserContextOptions = {})
   return context;
 }
 
-/** The blank page of each browser that keeps the window of the others open: Chromium computes two seconds for a new window. */
+/** The blank page of each browser that keeps the window of the others open: Chromium takes long to open one. */
 const blankPages = new WeakMap<Browser, Promise<Page>>();
 
 /** A page that has loaded nothing. It is alone: a page that a failed test left open would go on computing. */

@@ -107,7 +107,7 @@ describe.runIf(HAS_CHROMIUM)('the screen "Tests"', () => {
     await page.close();
   });
 
-  test.runIf(FULL)('a request without a decision is no case', async () => {
+  test.runIf(FULL)('a request without a decision is not added to a suite', async () => {
     const { page } = await openPage(browser, studio.url);
     await page.getByRole('tab', { name: 'JSON' }).click();
     await page.getByRole('textbox', { name: 'Request as JSON' }).click();

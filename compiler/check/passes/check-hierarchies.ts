@@ -18,7 +18,8 @@ function distinct(kind: string, words: readonly Located<string>[], report: Repor
 function checkHierarchy(hierarchy: HierarchySyntax, report: Report): Hierarchy {
   const extra = hierarchy.levels[MOST_LEVELS];
   if (extra !== undefined) report.add('too-many-values', extra.at, { limit: MOST_LEVELS, what: 'levels' });
-  for (const { value, at } of hierarchy.levels) {
+  const levels = hierarchy.levels.slice(0, MOST_LEVELS);
+  for (const { value, at } of levels) {
     if (/^\s|\s$|^$/.test(value)) report.add('hierarchy-level', at, { name: value });
   }
   for (const { value, at } of hierarchy.compartments) {
@@ -26,7 +27,7 @@ function checkHierarchy(hierarchy: HierarchySyntax, report: Report): Hierarchy {
   }
   return {
     name: hierarchy.name.value,
-    levels: distinct('level', hierarchy.levels.slice(0, MOST_LEVELS), report),
+    levels: distinct('level', levels, report),
     compartments: distinct('compartment', hierarchy.compartments, report),
     at: hierarchy.at,
   };

@@ -93,7 +93,8 @@ function checkVariable(expression: VariableExpression, typing: Typing): TypedExp
 
 /** Reports a text that is the name of a variable, `"?name"` or `"{name}"`: a condition on it would never hold, unnoticed. */
 function checkQuoted(text: string, at: Span, typing: Typing): void {
-  const [, name = ''] = /^(?:\$?\?|\$?\{\??(?=.*\}$))([A-Za-z_][\w-]*)\}?$/.exec(text) ?? [];
+  const [, signed, braced] = /^\$?(?:\?([A-Za-z_][\w-]*)|\{\??([A-Za-z_][\w-]*)\})$/.exec(text) ?? [];
+  const name = signed ?? braced ?? '';
   const [, fact = '', slot = ''] = /^\??([A-Za-z_][\w-]*):([A-Za-z_][\w-]*)$/.exec(text) ?? [];
   if (typing.facts.has(fact))
     typing.report?.add('clips-quoted-variable', at, { text, meant: `?${fact}:${slot}` });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { DATABASE } from '../../../../store/open-store.ts';
+import { keepFolder } from '../../../kept-folder.ts';
 
 /** A database of its own for a test: settings for the service, and what removes it. */
 export interface TestDatabase {
@@ -35,17 +35,16 @@ const EMPTY = fileURLToPath(
   new URL('../../../../node_modules/.cache/ferrule-tests/empty-database', import.meta.url),
 );
 
+/** Puts an embedded database into a data folder, as a first start leaves it. */
+export async function copyEmptyDatabase(dataDir: string): Promise<void> {
+  await keepFolder(EMPTY, async (folder) => (await PGlite.create(join(folder, DATABASE))).close());
+  await cp(EMPTY, dataDir, { recursive: true });
+}
+
 /** An embedded database that exists already, as after a first start. */
 export async function createEmbeddedDatabase(): Promise<TestDatabase> {
-  if (!existsSync(EMPTY)) {
-    await mkdir(join(EMPTY, '..'), { recursive: true });
-    const folder = await mkdtemp(`${EMPTY}-`);
-    await (await PGlite.create(join(folder, DATABASE))).close();
-    // Another worker may have been first.
-    await rename(folder, EMPTY).catch(() => rm(folder, { recursive: true }));
-  }
   const database = await createEmbedded();
-  await cp(EMPTY, database.settings['SERVICE_DATA_DIR'] ?? '', { recursive: true });
+  await copyEmptyDatabase(database.settings['SERVICE_DATA_DIR'] ?? '');
   return database;
 }
 
