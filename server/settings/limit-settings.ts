@@ -74,6 +74,7 @@ export const LIMIT_SETTINGS = {
     placeholder: 'MB',
     default: '1024',
     schema: integer(64, 65_536),
-    description: 'Heap of one evaluation worker; one that needs more is replaced.',
+    description:
+      'Heap of one evaluation worker; one that needs more is replaced. Below 512, evaluations may match less.',
   },
 } as const satisfies Record<string, Setting>;

@@ -53,7 +53,7 @@ const host = {
   checkpoint: (note: string) => send({ kind: 'checkpoint', note }),
 };
 const evidence = new WorkerEvidence(start.evidence, `worker-${start.place}`, host, recent);
-const engineOptions = { ...evidence.engineOptions, limits: { inputFacts: start.maxInputFacts } };
+const engineOptions = { ...evidence.engineOptions, limits: start.limits };
 const rulesets = new RulesetStore(start.root, engineOptions);
 const sessions = new SessionStore(rulesets, start.maxEngineBytes);
 let mounted: ReadyRuleset | null = start.mounted === null ? null : loadReady(start.mounted, engineOptions);

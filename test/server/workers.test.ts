@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCESS, always, GREEDY, tooMuch, TROUBLE } from './support/rulesets.ts';
+import { ACCESS, always, GREEDY, HOARDER, tooMuch, TROUBLE } from './support/rulesets.ts';
 import { startTestService, type Reply, type TestService } from './support/service.ts';
 
 let service: TestService;
@@ -113,21 +113,49 @@ test('a reload takes effect although workers are killed meanwhile', async () => 
   await mounted.close();
 });
 
-test('an evaluation that needs too much memory is ended, without effect on other requests', async () => {
-  const small = await startTestService(
-    { 'greedy.yaml': GREEDY, 'access.yaml': ACCESS },
-    { SERVICE_WORKER_MEMORY_MB: '64', SERVICE_EVALUATE_TIMEOUT_MS: '60000', SERVICE_WORKERS: '1' },
-  );
-  await small.post('/v1/evaluate', { ruleset: 'access', facts: [] });
-  const greedy = small.post('/v1/evaluate', { ruleset: 'greedy', facts: tooMuch() });
-  const others = Array.from({ length: 5 }, () =>
-    small.post('/v1/evaluate', { ruleset: 'access', facts: SECRET }),
-  );
-  const { status, json } = await greedy;
-  expect([status, json['error']]).toEqual([503, 'evaluation_limit']);
-  for (const other of others) expect((await other).json['decision']).toBe('allow');
-  await small.close();
+describe('in a worker with little memory', () => {
+  const settings = {
+    SERVICE_WORKER_MEMORY_MB: '64',
+    SERVICE_EVALUATE_TIMEOUT_MS: '60000',
+    SERVICE_WORKERS: '1',
+  };
+
+  test('an evaluation that needs too much is ended, without effect on other requests', async () => {
+    const small = await startTestService({ 'hoarder.yaml': HOARDER, 'access.yaml': ACCESS }, settings);
+    await small.post('/v1/evaluate', { ruleset: 'access', facts: [] });
+    const facts = [{ template: 'load', data: { n: 900 } }];
+    const hoarder = small.post('/v1/evaluate', { ruleset: 'hoarder', facts });
+    const others = Array.from({ length: 5 }, () =>
+      small.post('/v1/evaluate', { ruleset: 'access', facts: SECRET }),
+    );
+    const { status, json } = await hoarder;
+    expect([status, json['error']]).toEqual([503, 'evaluation_limit']);
+    for (const other of others) expect((await other).json['decision']).toBe('allow');
+    expect(await restarts(small)).toEqual(['memory']);
+    await small.close();
+  });
+
+  test('joins that multiply stop at a limit, before they take the memory', async () => {
+    const small = await startTestService({ 'greedy.yaml': GREEDY, 'access.yaml': ACCESS }, settings);
+    for (let i = 0; i < 5; i++) {
+      const { status, json } = await small.post('/v1/evaluate', { ruleset: 'greedy', facts: tooMuch() });
+      expect([status, json['error']]).toEqual([503, 'evaluation_limit']);
+      expect(json['detail']).toBe('More than 250000 activations wait in one module');
+    }
+    const { json } = await small.post('/v1/evaluate', { ruleset: 'access', facts: SECRET });
+    expect(json['decision']).toBe('allow');
+    expect(await restarts(small)).toEqual([]);
+    await small.close();
+  });
 });
+
+/** Causes for which workers were replaced. */
+async function restarts(on: TestService): Promise<string[]> {
+  const { text } = await on.request('GET', '/metrics');
+  return [...text.matchAll(/^ferrule_worker_restarts_total\{cause="(\w+)"\} [1-9]/gm)].map(
+    ([, cause = '']) => cause,
+  );
+}
 
 test('a journal that has grown too much is rewritten', async () => {
   const session_id = 'busy';

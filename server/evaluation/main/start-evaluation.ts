@@ -13,6 +13,7 @@ import { LoadLog } from '../../metrics/load-log.ts';
 import { Shadow } from './shadow.ts';
 import { casesOfSuites } from './cases-of-suites.ts';
 import { CompilerThread } from './compiler-thread.ts';
+import { limitsOfMemory } from './limits-of-memory.ts';
 import { MountedEngine } from './mounted-engine.ts';
 import { EvaluationPool } from './pool.ts';
 import { preload } from './preload.ts';
@@ -212,7 +213,7 @@ function startPool(
     start: {
       root,
       preloaded,
-      maxInputFacts,
+      limits: { inputFacts: maxInputFacts, ...limitsOfMemory(configuration.workerMemoryMb) },
       maxSessionFacts,
       maxSessionBytes,
       maxEngineBytes,

@@ -2,6 +2,7 @@
  * Messages between the HTTP thread and the evaluation workers. Messages are plain data; both directions are
  * batched, one message a tick.
  */
+import type { Limits } from '../../../runtime/description.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import type { GrantedApproval } from '../../../agents/gate/approval-facts.ts';
 import type { EnvoyJob } from './envoy-request.ts';
@@ -252,7 +253,7 @@ export interface WorkerStart {
   readonly fleet: FleetState;
   /** `null` if the server is in no fleet. */
   readonly fleetName: string | null;
-  readonly maxInputFacts: number;
+  readonly limits: Partial<Limits>;
   readonly maxSessionFacts: number;
   readonly maxSessionBytes: number;
   /** Memory that engines of sessions may take, in bytes, roughly: those unused for longest go. */

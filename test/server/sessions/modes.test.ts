@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCESS, always } from '../support/rulesets.ts';
+import { ACCESS, always, HOARDER } from '../support/rulesets.ts';
 import { startTestService, type Reply, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -219,35 +219,17 @@ describe('bytes', () => {
 });
 
 test('a session that kills its worker whenever it is touched is refused, and others are not', async () => {
-  const greedy = `
-templates:
-  - name: load
-    slots: [{ name: n, type: integer, required: true }]
-rules:
-  - name: everything-with-everything
-    when:
-      - { template: load, conditions: [{ slot: n, bind: "?a" }] }
-      - { template: load, conditions: [{ slot: n, bind: "?b" }] }
-      - { template: load, conditions: [{ slot: n, bind: "?c" }] }
-    then: { action: deny, reason: too much }
-`;
   const small = await startTestService(
     {
-      'greedy.yaml': greedy
-        .replaceAll('load, cond', 'other, cond')
-        .replace(
-          'rules:',
-          '  - name: other\n    slots: [{ name: n, type: integer, required: true }]\nrules:',
-        ),
+      'hoarder.yaml': HOARDER.slice(0, HOARDER.indexOf('rules:')),
       'access.yaml': ACCESS,
     },
     { SERVICE_WORKER_MEMORY_MB: '64', SERVICE_WORKERS: '1', SERVICE_EVALUATE_TIMEOUT_MS: '60000' },
   );
-  await small.post('/v1/evaluate', { ruleset: 'greedy', facts: [], session_id: 'big' });
-  for (let n = 0; n < 300; n++)
-    await small.post('/v1/facts', { session_id: 'big', template: 'load', data: { n } });
-  // From now on every one of its facts joins with every other.
-  await small.write('greedy.yaml', greedy);
+  await small.post('/v1/evaluate', { ruleset: 'hoarder', facts: [], session_id: 'big' });
+  await small.post('/v1/facts', { session_id: 'big', template: 'load', data: { n: 900 } });
+  // From now on its fact needs more memory than the worker has.
+  await small.write('hoarder.yaml', HOARDER);
   const query = (): Promise<Reply> => small.post('/v1/query', { session_id: 'big', template: 'load' });
   for (let i = 0; i < 4; i++) {
     const { status, json } = await query();

@@ -109,6 +109,37 @@ rules:
     then: { action: deny, reason: too much }
 `;
 
+/** Holds some 500 KB for each of the levels that a fact asks for, so that its worker's heap passes any limit. */
+export const HOARDER = `
+templates:
+  - name: load
+    slots:
+      - { name: n, type: integer, required: true }
+functions:
+  - name: double
+    type: raw
+    params: [text, times]
+    body: |
+      (deffunction MAIN::double (?text ?times)
+        (if (> ?times 0) then (double (str-cat ?text ?text) (- ?times 1)) else ?text))
+  - name: hold
+    type: raw
+    params: [text, levels]
+    body: |
+      (deffunction MAIN::hold (?text ?levels)
+        (bind ?copy (upcase (str-cat ?text ?levels)))
+        (if (> ?levels 0) then (hold ?text (- ?levels 1)))
+        (str-length ?copy))
+rules:
+  - name: holds-texts
+    when:
+      - template: load
+        conditions:
+          - { slot: n, bind: "?n" }
+          - { test: '(> (hold (double "0123456789abcdef" 14) ?n) 0)' }
+    then: { action: deny, reason: too much }
+`;
+
 /** Enough facts that joining them all takes longer than any time limit of the tests. */
 export function tooMuch(): { template: string; data: { n: number } }[] {
   return Array.from({ length: 500 }, (_, n) => ({ template: 'load', data: { n } }));
