@@ -29,6 +29,15 @@ export function isHalfQuoted(text: string): boolean {
   return HALF.test(text);
 }
 
+/** True for a cell whose own quotes are around or at one end of it, as a spreadsheet exports them. Not after a digit: `5"` are inches. */
+export function isCellQuoted(text: string): boolean {
+  return (
+    isTypographic(text) ||
+    isHalfQuoted(text) ||
+    /^["\u2018\u201a][^"\u2019]*$|^[^"]*[^"\d]"$|^""[^]*""$/.test(text)
+  );
+}
+
 /** True for a text of JSON that was pasted with its escapes: `\"a\"`. */
 export function isEscapedQuoted(text: string): boolean {
   return /^\\".*\\"$/s.test(text);

@@ -210,7 +210,7 @@ function parseWord(cursor: Cursor, closer: Closer): ArgumentSyntax | null {
 /** A call inside an argument, such as `not(a)` or `(upcase ?x)`. */
 const CALL = /^(?:[A-Za-z_][\w-]*)?\s*\(/;
 /** Two phrases with a word or sign between them that joins conditions in other languages. */
-const JOINED = /\S\s+(?:and|or|nor)\s+\S|\S\s*(?:&&|\|\|)\s*\S/i;
+const JOINED = /\S\s+(?:and|or|nor|oder|und|ou)\s+\S|\S\s*(?:&&|\|\|)\s*\S/i;
 /** A text that is negated inside of the call, as in `path_within(not /srv)`. */
 const NEGATED = /^not\s+\S/i;
 /** A remark as other languages write it; two hyphens may be a text. */

@@ -30,6 +30,9 @@ export function buildTree(
   return build(document.contents, 0, { ...context, anchors: createAnchors(context), held }).node;
 }
 
+/** A sign of HTML such as `&lt;`, which YAML reads as an anchor. */
+const HTML_ENTITY = /^(?:lt|gt|le|ge|ne|amp|quot|apos|nbsp);/;
+
 /** `level` collections enclose the node. The syntax tree is already shallow, so recursion is bounded. */
 function build(node: Node, level: number, context: TreeContext): Built {
   const at = spanOfNode(node, context);
@@ -38,6 +41,7 @@ function build(node: Node, level: number, context: TreeContext): Built {
   if (anchor !== undefined) {
     if (isScalar(node) && node.value === null && node.source === '')
       context.report.add('yaml-anchor-empty', at, { name: anchor });
+    else if (HTML_ENTITY.test(anchor)) context.report.add('html-entity', at, { name: anchor });
     context.anchors.open(anchor);
   }
   const built = buildContent(node, level, at, context);

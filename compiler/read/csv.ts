@@ -1,6 +1,6 @@
 import type { Source } from '../diagnostics/position.ts';
 import type { ScalarValue } from '../syntax.ts';
-import { foreignQuote, isTypographic } from '../language/foreign-quotes.ts';
+import { foreignQuote, isCellQuoted } from '../language/foreign-quotes.ts';
 import { spanIn, type ReadContext } from './context.ts';
 import { checkCharacters } from './scalar.ts';
 import type { YamlList, YamlScalar } from './yaml-node.ts';
@@ -101,6 +101,8 @@ function readRecord(cursor: Cursor): readonly Cell[] | Problem {
 /** Zero-width, soft hyphens, marks of direction: they come with what is pasted, and no text without them equals the cell. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
+const UNSEEN_AT_AN_END = new RegExp(`^${UNSEEN.source}|${UNSEEN.source}$`, 'u');
+
 /** Signs that separate cells or end a line in other files, and the sign in front of a value that a spreadsheet computes. */
 const SIGN = /;$|\s;\s|\s(?:\/\/|\/\*)(?:\s|$)|^={1,3}(?=\s*[^\s=])/;
 
@@ -132,6 +134,11 @@ function readPlain(cursor: Cursor): Cell | Problem {
     const problem = `\`${sign.trim()}\` is part of the text \`${text}\`: remove it, or put the cell in double quotes`;
     return { problem, start };
   }
+  const [, differs, rest] = /^(!=|<>)\s*([^]*)$/.exec(text) ?? [];
+  if (differs !== undefined) {
+    const problem = `\`${differs}\` is part of the text: write \`not(${rest})\` in a table, or put a text in double quotes`;
+    return { problem, start };
+  }
   if (foreignQuote(text)) {
     const problem = `the quotes of \`${text}\` are part of the text: use double quotes`;
     return { problem, start };
@@ -154,8 +161,11 @@ function readQuoted(cursor: Cursor): Cell | Problem {
       continue;
     }
     cursor.position = quote + 1;
-    if (isTypographic(text) && /[,\r\n]/.test(text)) {
+    if (/[,\r\n]/.test(text) && isCellQuoted(text)) {
       return { problem: `the quotes of \`${text}\` are part of the text: remove them`, start };
+    }
+    if (/[,\r\n]/.test(text) && UNSEEN_AT_AN_END.test(text)) {
+      return { problem: `invisible characters at an end of the cell \`${text}\`: remove them`, start };
     }
     const next = cursor.text[cursor.position];
     if (next === undefined || /[,\r\n]/.test(next))

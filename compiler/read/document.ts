@@ -128,12 +128,23 @@ function readRuleGroup(map: YamlMap, context: ReadContext): WrittenGroupSyntax |
   if (!GROUP_KEYS.some((key) => optional(map, key) !== null)) return null;
   return {
     module: readText(optional(map, 'module'), context),
-    ruleset: readText(optional(map, 'ruleset'), context),
-    version: readText(optional(map, 'version'), context),
+    ruleset: readName(map, 'ruleset', context),
+    version: readName(map, 'version', context),
     rules: readRules(optional(map, 'rules'), context),
     tables: readTables(optional(map, 'tables'), context),
     at: map.at,
   };
+}
+
+/** What `default` takes. */
+const DECISIONS: ReadonlySet<string> = new Set(['allow', 'deny', 'escalate', 'none']);
+
+/** A name, which is no decision: `ruleset: deny` was meant as `default: deny`. */
+function readName(map: YamlMap, key: string, context: ReadContext): Located<string> | null {
+  const name = readText(optional(map, key), context);
+  if (name !== null && DECISIONS.has(name.value))
+    context.report.add('decision-as-name', name.at, { key, text: name.value });
+  return name;
 }
 
 /** Reads no rule past the limit on rules of all sources. */

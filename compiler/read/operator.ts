@@ -41,6 +41,23 @@ export function parseOperator(source: SourceText, report: Report, slot?: string)
   return args && { operator, args, raw, at };
 }
 
+const NAMED =
+  /^([A-Za-z_][\w-]*)(?:\s*(={1,3}|!={1,2}|\/=|<>|[<>]=?|:(?=\s))\s*|\s+(is not|is|eq|neq?|equals?)\s+)([^\s=>$?][^]*)$/;
+/** Signs and words that compare in other ways than `equals` does, with their operators. */
+const COMPARISONS: ReadonlyMap<string, string> = new Map([
+  ['!=', 'not_equals'],
+  ['!==', 'not_equals'],
+  ['<>', 'not_equals'],
+  ['/=', 'not_equals'],
+  ['is not', 'not_equals'],
+  ['ne', 'not_equals'],
+  ['neq', 'not_equals'],
+  ['<', 'less_than'],
+  ['<=', 'at_most'],
+  ['>', 'greater_than'],
+  ['>=', 'at_least'],
+]);
+
 /** True (reported) for a text behind the name of an argument: `value: text`, or the slot in front. */
 function reportNamed(
   argument: ArgumentSyntax,
@@ -50,8 +67,11 @@ function reportNamed(
 ): boolean {
   if (argument.kind !== 'bare' || argument.isLiteral === true) return false;
   const { text, at } = argument;
-  const [, name, rest = ''] = /^([A-Za-z_][\w-]*)(?:\s*={1,3}\s*|:\s+)([^\s=$?][^]*)$/.exec(text) ?? [];
+  const [, name, sign, word = '', rest = ''] = NAMED.exec(text) ?? [];
   if (name === undefined || (name !== 'value' && name !== slot)) return false;
-  report.add('expression-argument-name', at, { text, meant: `${operator}(${rest})` });
+  report.add('expression-argument-name', at, {
+    text,
+    meant: `${COMPARISONS.get(sign ?? word) ?? operator}(${rest})`,
+  });
   return true;
 }

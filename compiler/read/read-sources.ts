@@ -1,6 +1,7 @@
 import type { Source, Span } from '../diagnostics/position.ts';
 import type { Report } from '../diagnostics/report.ts';
 import type { WrittenSyntax } from '../short-syntax.ts';
+import { checkCommentedSections } from './commented-section.ts';
 import { readConstants } from './constant.ts';
 import type { ReadContext } from './context.ts';
 import { isDataFile } from './data-file-names.ts';
@@ -37,6 +38,7 @@ export function readSources(
 /** Reads one source on its own and adds what it holds; its imports are not looked for. */
 export function readSource(context: ReadContext, draft = createDraft()): WrittenSyntax {
   checkCharacters(context);
+  if (!isSettings(context.source.path)) checkCommentedSections(context);
   for (const tree of readTrees(context)) {
     if (isEmpty(tree)) continue;
     if (isSettings(context.source.path)) draft.settings.push(...readConstants(tree, context));

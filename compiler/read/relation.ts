@@ -11,6 +11,7 @@ import { findDataFile } from './find-data-file.ts';
 import {
   optional,
   readCells,
+  readDescription,
   readFilledList,
   readFlag,
   readList,
@@ -46,6 +47,7 @@ function readRelation(node: YamlNode, context: ReadContext): RelationSyntax | nu
   const map = readMap(node, RELATION, context);
   if (map === null) return null;
   const name = readDeclaredName(required(map, 'name', RELATION, context), context);
+  readDescription(map, context);
   const columns = readColumns(map, context);
   const hasFile = map.entries.has('file');
   const { rows, file } = hasFile ? fileRows(map, columns, context) : writtenRows(map, columns, context);

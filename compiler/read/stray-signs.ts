@@ -1,4 +1,9 @@
-import { DIGIT_GROUPS, reportGroupedNumber, SPACED_GROUPS } from '../language/grouped-number.ts';
+import {
+  DIGIT_GROUPS,
+  reportGroupedNumber,
+  SPACED_GROUPS,
+  spelledNumber,
+} from '../language/grouped-number.ts';
 import {
   foreignQuote,
   isEscapedQuoted,
@@ -31,7 +36,7 @@ export function checkStraySigns(node: YamlScalar, { report, source }: ReadContex
   if (style !== 'plain') {
     const quote = style.endsWith('quoted') ? 1 : 0;
     const written = source.text.slice(at.start + quote, at.end - quote);
-    const meant = withoutOwnQuotes(text, !written.includes(text));
+    const meant = withoutOwnQuotes(text, written);
     if (meant !== null) report.add('foreign-quotes', at, { text, meant: JSON.stringify(meant) });
   } else if (isEscapedQuoted(text)) {
     report.add('foreign-quotes', at, { text, meant: `"${text.slice(2, -2)}"` });
@@ -39,6 +44,8 @@ export function checkStraySigns(node: YamlScalar, { report, source }: ReadContex
     report.add('foreign-quotes', at, { text, meant: JSON.stringify(withoutQuotes(text)) });
   } else if (DIGIT_GROUPS.test(text) || SPACED_GROUPS.test(text)) {
     report.add('number-commas', at, { text, meant: text.replace(/[^\d.+-]/g, '') });
+  } else if (spelledNumber(text) !== null) {
+    report.add('number-commas', at, { text, meant: spelledNumber(text) ?? '' });
   } else if (REMARK.test(text)) {
     report.add('stray-sign', at, { text, meant: text.replace(REMARK, '').trim() || '""' });
   } else if (ASSIGNED.test(text)) {
@@ -46,10 +53,12 @@ export function checkStraySigns(node: YamlScalar, { report, source }: ReadContex
   }
 }
 
-/** A text between quotes of YAML without quotes of its own; `null` if it has none, or those that are escaped. */
-function withoutOwnQuotes(text: string, isEscaped: boolean): string | null {
+/** A text between quotes of YAML without quotes of its own; `null` if it has none, or those that are escaped in `written`. */
+function withoutOwnQuotes(text: string, written: string): string | null {
   if (NESTED.test(text)) return text.slice(2, -2);
-  if (isEscaped) return null;
+  // Four apostrophes: most likely an empty text whose quotes were doubled.
+  if (written === "''") return '';
+  if (!written.includes(text)) return null;
   if (isTypographic(text) || QUOTED_TWICE.test(text)) return text.slice(1, -1);
   return isHalfQuoted(text) ? withoutQuotes(text) : null;
 }

@@ -2,7 +2,7 @@ import type { TableCellSyntax } from '../tables-syntax.ts';
 import type { ArgumentSyntax, OperatorSyntax, SourceText } from '../syntax.ts';
 import { parseArguments } from './argument.ts';
 import type { ReadContext } from './context.ts';
-import { DIGIT_GROUPS } from '../language/grouped-number.ts';
+import { DECIMAL_COMMA, DIGIT_GROUPS } from '../language/grouped-number.ts';
 import { isForeignQuoted, quotedText } from '../language/foreign-quotes.ts';
 import { readList, readScalar, readSource } from './fields.ts';
 import { isNothingWord } from './nothing-word.ts';
@@ -58,9 +58,13 @@ const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => strin
   [/^==?\s*(.*)$/s, (rest) => `\`${rest}\` alone to compare for equality`],
   [/^not\s*[[{]([^\]}]*)[\]}]?$/is, (rest) => `\`not(${rest})\``],
   [/^(?:!=|<>|\u2260|\u00ac|!|(?:is\s+)?not\s+(?!\())\s*(.*)$/is, (rest) => `\`not(${rest})\``],
+  [
+    /^(?:except|excluding|other than|anything but|all but|without|nicht|au\u00dfer)\s+(?=\S)(.*)$/is,
+    (rest) => `\`not(${rest})\``,
+  ],
   [/^(?:(?:is )?equal to|is|equals?)\s+(?=\S)(.*)$/is, (rest) => `\`${rest}\` alone to compare for equality`],
   [/^(?:in|one of|any of)\s+(?=\S)([^,]+,.*)$/is, (rest) => `\`${rest}\` alone for one of several`],
-  [/^(?=.*[A-Za-z])([\w-]+)\.$/, (rest) => `\`${rest}\` alone, or the text in double quotes`],
+  [/^(?=.*[A-Za-z])([\w-]+)[.?]$/, (rest) => `\`${rest}\` alone, or the text in double quotes`],
   [/^\u2264\s*(.*)$/s, (rest) => `\`<= ${rest}\``],
   [/^\u2265\s*(.*)$/s, (rest) => `\`>= ${rest}\``],
   [/^&lt;(?!=)\s*(.*)$/s, (rest) => `\`< ${rest}\``],
@@ -69,10 +73,19 @@ const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => strin
   [/^&(?:gt;=|ge;)\s*(.*)$/s, (rest) => `\`>= ${rest}\``],
 ];
 
+/** Characters that cannot be seen, which a cell between quotes of CSV may hold. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const EACH_UNSEEN = new RegExp(UNSEEN.source, 'gu');
+
 /** True if a cell is written as in another program (reported). */
 function reportsSign({ text, at }: SourceText, report: ReadContext['report']): boolean {
   if (isNothingWord(text.trim())) {
     report.add('table-cell-sign', at, { text, meant: ANY });
+    return true;
+  }
+  if (UNSEEN.test(text) && !text.includes('"')) {
+    const meant = `\`${text.replace(EACH_UNSEEN, '')}\`, or the text in double quotes`;
+    report.add('table-cell-sign', at, { text, meant });
     return true;
   }
   for (const [pattern, meant] of SIGNS) {
@@ -82,8 +95,9 @@ function reportsSign({ text, at }: SourceText, report: ReadContext['report']): b
     return true;
   }
   const number = text.trim().replace(/^(?:<=|>=|<|>)\s*/, '');
-  if (!DIGIT_GROUPS.test(number)) return false;
-  report.add('digit-groups', at, { text: number, meant: number.replaceAll(',', '') });
+  const isDecimal = DECIMAL_COMMA.test(number) && !DIGIT_GROUPS.test(number);
+  if (!isDecimal && !DIGIT_GROUPS.test(number)) return false;
+  report.add('digit-groups', at, { text: number, meant: number.replaceAll(',', isDecimal ? '.' : '') });
   return true;
 }
 

@@ -9,6 +9,7 @@ import { findDataFile } from './find-data-file.ts';
 import {
   optional,
   readCells,
+  readDescription,
   readFilledList,
   readList,
   readMap,
@@ -83,6 +84,7 @@ function readTable(node: YamlNode, context: ReadContext): WrittenTableSyntax | n
   const map = readMap(node.kind === 'map' ? refuseEmpty(node, TABLE_LEFT, context) : node, TABLE, context);
   if (map === null) return null;
   const name = readDeclaredName(required(map, 'name', TABLE, context), context);
+  readDescription(map, context);
   const module = readText(optional(map, 'module'), context);
   const left = readLeft(map, context);
   const hit = readText(optional(map, 'hit'), context);

@@ -47,7 +47,7 @@ const DELIMITED: readonly RegExp[] = [
   /^([%~!@])(\^[^]*|[^]*\$)\1[a-z]*$/,
   /^(?:m|qr)([/#!])([^]+)\1[a-z]*$/,
   /^(?:m|qr)\{([^]+)\}[a-z]*$/,
-  new RegExp(String.raw`^r("|')([^]*)\1$`),
+  new RegExp(String.raw`^[@rR]("|')([^]*)\1$`),
 ];
 
 /**
@@ -97,12 +97,16 @@ function problemOfSlot(text: string, slot: string | undefined): string | null {
     : null;
 }
 
+/** The end of one pattern before the beginning of another. */
+const SECOND_PATTERN = /\$(?:\s+(?:(?:and|or|und|oder)\s+)?|\s*[,;&]+\s*)\^/i;
+
 /** Problem of a pattern that cannot match, most likely a reference or several patterns; `null` if it may match. */
 function neverMatching(text: string): string | null {
-  if (/\[|\\Q|\(\?[a-z]*m/i.test(text)) return null;
+  if (/\\Q|\(\?[a-z]*m/i.test(text)) return null;
   const plain = text.replace(/\\[^]/g, '');
-  if (/\$(?:\s+|\s*[,;]\s*)\^/.test(plain))
+  if (SECOND_PATTERN.test(plain.replace(/\[[^\]]*\]/g, '')))
     return 'a second pattern after `$` never matches: write ^(?:a|b)$ for one of several';
+  if (plain.includes('[')) return null;
   if (/\$\s*,\s*\w/.test(plain)) return 'text after `$` never matches: a pattern takes no second argument';
   return /\$\w(?![?*{])/.test(plain)
     ? 'text after `$` never matches: a pattern cannot hold references'

@@ -49,7 +49,7 @@ function yamlSites(source: Source, { owner, findSlot }: Subject): readonly Site[
         writingsOf(place, changed, text).map((written): Mutant => ({
           kind,
           file,
-          slip: `${at(place.start)} ${place.owner}.${place.key}: ${shown(text.slice(place.start, place.end))} → ${shown(written)}`,
+          slip: `${at(place.start)} ${place.owner}.${place.key}: ${shownChange(text.slice(place.start, place.end), written)}`,
           make: () => splice(place.start, place.end, written),
         })),
       ),
@@ -93,6 +93,20 @@ function yamlSites(source: Source, { owner, findSlot }: Subject): readonly Site[
       })),
   };
   return [...ofScalars, ...ofKeys, ...ofFree, whole];
+}
+
+/** Characters shown on each side of what a slip changed in a long text. */
+const AROUND = 40;
+
+/** Both texts for people, long ones without what they have in common at their ends. */
+function shownChange(before: string, after: string): string {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < before.length - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const part = (text: string): string =>
+    shown(text.slice(Math.max(0, start - AROUND), Math.min(text.length, text.length - end + AROUND)));
+  return `${part(before)} → ${part(after)}`;
 }
 
 /** A text for people, with what cannot be seen as escapes. */

@@ -174,10 +174,21 @@ function checkSlotValue(
   if (found === 'plain') {
     const isFilledIn = slot.type === 'STRING' && parts.some(isPlace);
     if (!isFilledIn && reportsNotFilledIn(value, slot, environment, context)) return null;
+    if (isFilledIn && reportsTemplateLiteral(value, context)) return null;
     if (!isFilledIn) return checkPlainValue(source.at, scalar, slot, environment, context);
     return textExpression(checkText(parts, environment, context), source.at);
   }
   return found && fitting(found.expression, found.type, slot, context);
+}
+
+/** Reports `${alias.slot}` as a whole text, whose sign would be part of the value. True if it was reported. */
+function reportsTemplateLiteral({ source, parts }: SlotItemSyntax, { report }: RuleContext): boolean {
+  const [sign, place, behind] = parts;
+  if (sign?.kind !== 'text' || sign.text !== '$' || place?.kind !== 'reference' || behind !== undefined)
+    return false;
+  const meant = `$${place.alias}.${place.slot}`;
+  report.add('looks-like-reference', source.at, { text: source.text, meant });
+  return true;
 }
 
 /** Reports `{alias.slot}` or `{name}` in a slot that is not a string. True if it was reported. */

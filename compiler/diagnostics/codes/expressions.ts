@@ -20,6 +20,10 @@ export const EXPRESSION_CODES = {
     message:
       '`bind` can only be used in functions: conditions and slot values have no variables of their own',
   },
+  'clips-brace': {
+    severity: 'error',
+    message: '`{text}` is a symbol: write calls in parentheses, or a text in double quotes',
+  },
   'clips-break-value': {
     severity: 'error',
     message: 'a `{form}` with a `break` has no value, but its value is used here',
@@ -74,6 +78,10 @@ export const EXPRESSION_CODES = {
   'clips-unbound-variable': { severity: 'error', message: 'the variable `?{name}` is not bound' },
   'clips-unknown-function': { severity: 'error', message: 'unknown function `{name}`' },
   'clips-unreadable': { severity: 'error', message: 'cannot read `{text}`: expected {expected}' },
+  'clips-variable-case': {
+    severity: 'error',
+    message: '`?{name}` and `?{other}` are two variables: write one of them, or give this one another name',
+  },
   'clips-zone': {
     severity: 'error',
     message: 'expected a time zone that is written out, such as "Europe/Berlin"',

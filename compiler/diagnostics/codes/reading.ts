@@ -26,6 +26,16 @@ export const READING_CODES = {
     message:
       '`{key}` is read as a key, not as a comment: remove it, or start the line with `#`, outside quotes and braces',
   },
+  'commented-section': {
+    severity: 'error',
+    message:
+      '`{key}:` is a comment, and the lines behind it belong to the key before it: remove the `#`, or put one before each line',
+  },
+  'decision-as-name': {
+    severity: 'error',
+    message:
+      '`{key}: {text}` is a name: write `default: {text}` for what is decided without a rule, or another name',
+  },
   'digit-groups': {
     severity: 'error',
     message:
@@ -67,6 +77,10 @@ export const READING_CODES = {
   'formula-value': {
     severity: 'error',
     message: 'the sign is part of the text `{text}`: write `{meant}`, or `literal({text})` for the text',
+  },
+  'html-entity': {
+    severity: 'error',
+    message: '`&{name}` is read as an anchor of YAML: write the sign itself, and the whole in quotes',
   },
   'import-cycle': { severity: 'error', message: 'circular import: {path}' },
   'incomplete-condition': { severity: 'error', message: 'the condition has no {missing}' },

@@ -3,6 +3,7 @@ import type { Template } from '../../ruleset.ts';
 import type { Expression, FunctionDefinition } from './expression.ts';
 import { inferFunction } from './infer-function.ts';
 import type { FunctionSignature } from './scope.ts';
+import { checkVariableCases } from './variable-cases.ts';
 import { partsOf } from './variables.ts';
 import { ANY, NOTHING, unionOf, type StaticType } from '../static-type.ts';
 
@@ -21,7 +22,10 @@ export function checkFunctions(
 ): ReadonlyMap<string, FunctionSignature> {
   const signatures = inferSignatures(definitions, known);
   const surroundings = { templates: known.templates, signatures };
-  for (const definition of definitions) inferFunction(definition, surroundings, report);
+  for (const definition of definitions) {
+    inferFunction(definition, surroundings, report);
+    checkVariableCases(definition, report);
+  }
   return signatures;
 }
 

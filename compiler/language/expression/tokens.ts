@@ -73,6 +73,8 @@ function scanWord(text: string, start: number): Token {
 
 function scanVariable(word: string, mark: number, start: number, end: number): Token {
   const name = word.slice(mark);
+  if (name.endsWith(','))
+    return wrong('the comma is part of the name: spaces separate arguments', start, end);
   if (VARIABLE.test(name))
     return { kind: mark === 1 ? 'variable' : 'multi-variable', text: name, start, end };
   if (name.startsWith('*')) return wrong('global variables are not part of the language', start, end);

@@ -106,6 +106,9 @@ function checkQuoted(text: string, at: Span, typing: Typing): void {
 const FOREIGN_NUMBER =
   /^(?=[$\u20ac\u00a3\d])[$\u20ac\u00a3]?(?:\d+(?:[_,.]\d+)*[%LlNn]?|0[xXbBoO][\da-fA-F]+)$/;
 
+/** A brace or bracket at one end, as of a block in other languages. */
+const BRACED = /^[{[][^}\]]*$|^[^{[]*[}\]]$/;
+
 /**
  * Reports a symbol that is a number or a text of another language, or the name of a variable as one writes it: `5%`, `'a'`,
  * `name`, `{name}`, `@name`.
@@ -114,7 +117,12 @@ function checkSigned(text: string, at: Span, typing: Typing): void {
   const [, sign = '', name = ''] = /^([$#]?\{\??|[$@%:']|)([A-Za-z_][\w-]*)\}?$/.exec(text) ?? [];
   // Parameters of a function have no type that would refuse a word in their place.
   const canBeMeant = sign !== '' || typing.locals !== null;
+  const [, fact = '', slot = ''] =
+    /^(?:[$#@%:]?|[$#]?\{\??)([A-Za-z_][\w-]*):([A-Za-z_][\w-]*)\}?$/.exec(text) ?? [];
   if (canBeMeant && isVariable(name, typing)) typing.report?.add('clips-signed-variable', at, { text, name });
+  else if (typing.facts.has(fact))
+    typing.report?.add('clips-signed-variable', at, { text, name: `${fact}:${slot}` });
+  else if (BRACED.test(text)) typing.report?.add('clips-brace', at, { text });
   else if (FOREIGN_NUMBER.test(text)) typing.report?.add('clips-foreign-number', at, { text });
   else if (/^['\u2018\u201c\u201e\u00ab]./.test(text)) {
     const meant = JSON.stringify(withoutQuotes(text));

@@ -235,7 +235,6 @@ function listOf(words: readonly string[]): readonly string[] {
     `= ${all}`,
     `'${all}`,
     `'${all}'`,
-    `"${all}"`,
     words.map((word) => `'${word}'`).join(', '),
     words.map((word) => `"${word}"`).join(', '),
     words.map((word) => `= ${word}`).join(', '),

@@ -16,7 +16,10 @@ const EMPTY: Readonly<Record<string, unknown>> = {
   'list of a map': [{}],
 };
 
-/** Without those that an author means: an empty list or map for nothing, an empty text for no reason, a space as a text. */
+/**
+ * Without those that an author means: an empty list or map for nothing, an empty text for no reason, a space as a text, an
+ * empty text as the default of a slot.
+ */
 export function emptiesOf(
   form: Form | undefined,
   value: PairPlace['value'],
@@ -28,6 +31,7 @@ export function emptiesOf(
     ...(value === 'scalar' ? [] : ['list', 'map']),
     ...(roles.includes('filled') ? ['text', 'space'] : []),
     ...(roles.includes('value') ? ['space'] : []),
+    ...(roles.includes('slot-value') ? ['text', 'space', 'list of a text'] : []),
   ];
   return Object.entries(EMPTY).flatMap(([name, content]) =>
     meant.includes(name) ? [] : [[`empty: ${name}`, put(content)] as const],

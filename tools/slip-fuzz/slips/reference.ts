@@ -32,7 +32,8 @@ export function referenceSlips(text: string, place: 'argument' | 'value' | 'fill
     `&${alias}.${slot}`,
     `%${alias}.${slot}%`,
     `:${alias}.${slot}`,
-    `{${alias}.${slot}}`,
+    // In a value, it is the same text if the slot is a string, and `not-filled-in` if it is none.
+    ...(place === 'argument' ? [`{${alias}.${slot}}`] : []),
     `{{${alias}.${slot}}}`,
     `{{ ${alias}.${slot} }}`,
     `{$${alias}.${slot}}`,
