@@ -99,7 +99,7 @@ function readRecord(cursor: Cursor): readonly Cell[] | Problem {
 }
 
 /** Zero-width, soft hyphens, marks of direction: they come with what is pasted, and no text without them equals the cell. */
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+export const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 const UNSEEN_AT_AN_END = new RegExp(`^${UNSEEN.source}|${UNSEEN.source}$`, 'u');
 

@@ -136,10 +136,10 @@ function readRuleGroup(map: YamlMap, context: ReadContext): WrittenGroupSyntax |
   };
 }
 
-/** What `default` takes. */
+/** Words that `default` takes. */
 const DECISIONS: ReadonlySet<string> = new Set(['allow', 'deny', 'escalate', 'none']);
 
-/** A name, which is no decision: `ruleset: deny` was meant as `default: deny`. */
+/** Reads a name. A decision in its place is reported: `ruleset: deny` was meant as `default: deny`. */
 function readName(map: YamlMap, key: string, context: ReadContext): Located<string> | null {
   const name = readText(optional(map, key), context);
   if (name !== null && DECISIONS.has(name.value))

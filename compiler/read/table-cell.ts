@@ -2,6 +2,7 @@ import type { TableCellSyntax } from '../tables-syntax.ts';
 import type { ArgumentSyntax, OperatorSyntax, SourceText } from '../syntax.ts';
 import { parseArguments } from './argument.ts';
 import type { ReadContext } from './context.ts';
+import { UNSEEN } from './csv.ts';
 import { DECIMAL_COMMA, DIGIT_GROUPS } from '../language/grouped-number.ts';
 import { isForeignQuoted, quotedText } from '../language/foreign-quotes.ts';
 import { readList, readScalar, readSource } from './fields.ts';
@@ -73,8 +74,6 @@ const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => strin
   [/^&(?:gt;=|ge;)\s*(.*)$/s, (rest) => `\`>= ${rest}\``],
 ];
 
-/** Characters that cannot be seen, which a cell between quotes of CSV may hold. */
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 const EACH_UNSEEN = new RegExp(UNSEEN.source, 'gu');
 
 /** True if a cell is written as in another program (reported). */

@@ -180,7 +180,7 @@ describe('a section whose key is a comment', () => {
 test.each([
   ['ruleset', 'deny'],
   ['version', 'none'],
-])('%s: %s is no name', (key, decision) => {
+])('%s: %s was meant as the default', (key, decision) => {
   expect(found(`${key}: ${decision}\n${rule('{ action: deny }')}`)).toEqual([
     `decision-as-name: \`${key}: ${decision}\` is a name: write \`default: ${decision}\` for what is decided without a rule, or another name`,
   ]);

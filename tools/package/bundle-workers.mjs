@@ -87,7 +87,7 @@ async function smallest(script) {
   const kept = join(KEPT, `${createHash('sha256').update(script).digest('hex')}.js`);
   const known = await readFile(kept, 'utf8').catch(() => null);
   if (known !== null) return known;
-  const { code } = await minify(script, { ecma: 2020, compress: { ecma: 2020 } });
+  const { code } = await minify(script, { ecma: 2020, compress: { ecma: 2020, passes: 2 } });
   await rm(KEPT, { recursive: true, force: true });
   await mkdir(KEPT, { recursive: true });
   await writeFile(kept, code);

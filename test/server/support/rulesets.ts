@@ -109,7 +109,7 @@ rules:
     then: { action: deny, reason: too much }
 `;
 
-/** Holds some 500 KB for each of the levels that a fact asks for, so that its worker's heap passes any limit. */
+/** Holds some 500 KB for each level that a fact names, so that its worker's heap passes any limit. */
 export const HOARDER = `
 templates:
   - name: load
