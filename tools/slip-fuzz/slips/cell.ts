@@ -218,6 +218,7 @@ function listOf(words: readonly string[]): readonly string[] {
     '\u201a ',
     '\n',
   ].map((sign) => words.join(sign));
+  // Not between double quotes: that is a text with a comma.
   const all = words.join(', ');
   return [
     ...joins,
