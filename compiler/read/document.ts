@@ -1,4 +1,5 @@
 import type { WrittenGroupSyntax, WrittenRuleSyntax, WrittenSyntax } from '../short-syntax.ts';
+import { DEFAULT_ACTIONS } from '../language/default-actions.ts';
 import type { Located } from '../syntax.ts';
 import { readConstants } from './constant.ts';
 import type { ReadContext } from './context.ts';
@@ -136,13 +137,10 @@ function readRuleGroup(map: YamlMap, context: ReadContext): WrittenGroupSyntax |
   };
 }
 
-/** Words that `default` takes. */
-const DECISIONS: ReadonlySet<string> = new Set(['allow', 'deny', 'escalate', 'none']);
-
 /** Reads a name. A decision in its place is reported: `ruleset: deny` was meant as `default: deny`. */
 function readName(map: YamlMap, key: string, context: ReadContext): Located<string> | null {
   const name = readText(optional(map, key), context);
-  if (name !== null && DECISIONS.has(name.value))
+  if (name !== null && DEFAULT_ACTIONS.some((action) => action === name.value))
     context.report.add('decision-as-name', name.at, { key, text: name.value });
   return name;
 }

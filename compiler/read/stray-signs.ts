@@ -33,6 +33,7 @@ export function checkStraySigns(node: YamlScalar, { report, source }: ReadContex
   const { text } = scalar;
   if (scalar.kind === 'float') reportGroupedNumber(text, at, report);
   if (scalar.kind !== 'string') return;
+  const number = style === 'plain' ? spelledNumber(text) : null;
   if (style !== 'plain') {
     const quote = style.endsWith('quoted') ? 1 : 0;
     const written = source.text.slice(at.start + quote, at.end - quote);
@@ -44,8 +45,8 @@ export function checkStraySigns(node: YamlScalar, { report, source }: ReadContex
     report.add('foreign-quotes', at, { text, meant: JSON.stringify(withoutQuotes(text)) });
   } else if (DIGIT_GROUPS.test(text) || SPACED_GROUPS.test(text)) {
     report.add('number-commas', at, { text, meant: text.replace(/[^\d.+-]/g, '') });
-  } else if (spelledNumber(text) !== null) {
-    report.add('number-commas', at, { text, meant: spelledNumber(text) ?? '' });
+  } else if (number !== null) {
+    report.add('number-commas', at, { text, meant: number });
   } else if (REMARK.test(text)) {
     report.add('stray-sign', at, { text, meant: text.replace(REMARK, '').trim() || '""' });
   } else if (ASSIGNED.test(text)) {

@@ -1,7 +1,7 @@
 /** The JSON Schema of the language, for editors. Its keys and words are those of the reader's and checks' own tables. */
 import { MODES } from '../check/passes/check-decide.ts';
 import { FUNCTION_TYPES } from '../check/passes/check-ruleset-functions.ts';
-import { DEFAULT_ACTIONS } from '../check/passes/check-default.ts';
+import { DEFAULT_ACTIONS } from '../language/default-actions.ts';
 import { SLOT_TYPES } from '../language/slot-types.ts';
 import { ACTIONS, AUTHZEN, ENTITIES } from '../read/authzen.ts';
 import { DEFAULT } from '../read/default.ts';

@@ -32,10 +32,7 @@ const table = (cell: string, slot = 'who'): string =>
     rows: [[${cell}, deny]]
     default: [allow]
 `;
-const fromFile = (section: string): string => `${TEMPLATES}${section}`;
-const RELATION = fromFile(
-  'relations: [{ name: known, columns: [{ name: who, type: string }, { name: at, type: string }], file: data.csv }]\n',
-);
+const RELATION = `${TEMPLATES}relations: [{ name: known, columns: [{ name: who, type: string }, { name: at, type: string }], file: data.csv }]\n`;
 
 describe('the name of the slot in front of a text', () => {
   test.each([

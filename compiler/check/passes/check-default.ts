@@ -3,8 +3,7 @@ import type { Report } from '../../diagnostics/report.ts';
 import type { DefaultDecision } from '../../ruleset.ts';
 import type { DefaultSyntax, ReasonPartSyntax } from '../../syntax.ts';
 import type { Pass } from '../checked.ts';
-
-export const DEFAULT_ACTIONS: readonly DefaultDecision['action'][] = ['deny', 'allow', 'escalate', 'none'];
+import { DEFAULT_ACTIONS } from '../../language/default-actions.ts';
 
 /** The text of a part. A default has no match, so nothing can be filled in. */
 function textOf(part: ReasonPartSyntax, report: Report): string {
