@@ -4,6 +4,8 @@ import { QUESTIONS, type WorkerName } from '../protocol/questions.ts';
 
 /** Milliseconds for the start of a worker on a busy machine. */
 const START_MS = 30_000;
+/** Milliseconds in which the frame and a script have to be loaded. */
+export const LOAD_MS = 60_000;
 
 /** A question that the user stopped, or that a newer one replaced. */
 export class Stopped extends Error {}
@@ -51,6 +53,20 @@ export function createEngines(scripts: WorkerScripts): Engine {
       for (const engine of engines.values()) engine.stop();
     },
   };
+}
+
+/** What is loaded for a worker. Throws if it has not come after {@link LOAD_MS}, and Stopped if the worker is ended meanwhile. */
+async function inTime<Value>(loading: Promise<Value>, ended: AbortSignal): Promise<Value> {
+  const settled = new AbortController();
+  const failed = new Promise<never>((_, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`the engine cannot be loaded: it has not come after ${LOAD_MS / 1000} s`)),
+      LOAD_MS,
+    );
+    settled.signal.addEventListener('abort', () => clearTimeout(timer));
+    ended.addEventListener('abort', () => reject(new Stopped('stopped')), { signal: settled.signal });
+  });
+  return Promise.race([loading, failed]).finally(() => settled.abort());
 }
 
 function createEngine(scripts: WorkerScripts): Engine {
@@ -107,14 +123,15 @@ function createEngine(scripts: WorkerScripts): Engine {
     const loaded = new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));
     document.body.append(element);
     failures = new AbortController();
+    const { signal } = failures;
     addEventListener(
       'message',
       ({ source, data }) => {
         if (source === element.contentWindow) end(new Error(`the engine failed: ${String(data)}`));
       },
-      { signal: failures.signal },
+      { signal },
     );
-    const [script] = await Promise.all([scripts.first(), loaded]);
+    const [script] = await inTime(Promise.all([scripts.first(), loaded]), signal);
     channel.port1.addEventListener('message', ({ data }) => {
       if (frame === element) settle(data);
     });
@@ -126,7 +143,7 @@ function createEngine(scripts: WorkerScripts): Engine {
 
   /** Sends the further script once. If it does not load, the next question tries again. */
   const complete = (used: MessagePort): Promise<void> => {
-    isWhole ??= scripts.further().then(
+    isWhole ??= inTime(scripts.further(), failures.signal).then(
       (script) => used.postMessage({ script } satisfies ToWorker),
       (error: unknown) => {
         isWhole = null;

@@ -1,11 +1,22 @@
 /** The script of the page: starts the worker that decides, and then everything else, the page included. */
-import { createEngines } from '../frame/engine.ts';
+import { createEngines, LOAD_MS } from '../frame/engine.ts';
 
-/** Loads a script. Throws if the server does not have it. */
-async function loadScript(path: string): Promise<Response> {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} cannot be loaded: the server responded with ${response.status}`);
-  return response;
+/** Loads a script. Throws if the server does not have it, or if it has not come in time. */
+async function loadScript<Script>(
+  path: string,
+  read: (response: Response) => Promise<Script>,
+): Promise<Script> {
+  const limit = new AbortController();
+  const late = new Error(`${path} cannot be loaded: it has not come after ${LOAD_MS / 1000} s`);
+  const timer = setTimeout(() => limit.abort(late), LOAD_MS);
+  try {
+    const response = await fetch(path, { signal: limit.signal });
+    if (!response.ok)
+      throw new Error(`${path} cannot be loaded: the server responded with ${response.status}`);
+    return await read(response);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Loads once, and again only after a failure. */
@@ -20,11 +31,13 @@ function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
 
 const engine = createEngines({
   first: once(async () => {
-    const script = await (await loadScript('worker.js')).blob();
+    const script = await loadScript('worker.js', (response) => response.blob());
     return new Blob([script, "\nferruleParts.require('worker.js');"], { type: 'text/javascript' });
   }),
   further: once(async () => {
-    const loading = ['shared.js', 'further.js'].map(async (path) => (await loadScript(path)).text());
+    const loading = ['shared.js', 'further.js'].map((path) =>
+      loadScript(path, (response) => response.text()),
+    );
     return (await Promise.all(loading)).join('\n');
   }),
 });

@@ -1,5 +1,5 @@
 /** Asks the engine when the rules or the request change, and keeps only the newest response. */
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import { Stopped, type Engine } from '../frame/engine.ts';
 import { isSuite } from '../protocol/file-kinds.ts';
 import type { Answers, Question, QuestionKind } from '../protocol/messages.ts';
@@ -72,7 +72,8 @@ export function startWork(engine: Engine): Work {
     flips.value = null;
     tested.value = null;
     measured.value = null;
-    void decide();
+    // What it reads at once is no reason to decide again.
+    untracked(() => void decide());
   });
 
   let suites = NONE;
@@ -84,7 +85,8 @@ export function startWork(engine: Engine): Work {
       cases.value = [];
       return;
     }
-    void run('cases', 'Reading cases').then((found) => {
+    const reading = untracked(() => run('cases', 'Reading cases'));
+    void reading.then((found) => {
       cases.value = found ?? [];
     });
   });

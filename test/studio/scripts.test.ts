@@ -150,6 +150,50 @@ describe.runIf(HAS_CHROMIUM)('scripts of the workers', () => {
     await page.close();
   });
 
+  /** A page that waits for a file of its engine until `come` is called. */
+  const waitingFor = async (path: string) => {
+    const page = await emptyPage(browser);
+    let comes = false;
+    let asked = 0;
+    await page.route(`**/${path}`, (route) => {
+      asked++;
+      return comes ? route.continue() : undefined;
+    });
+    await page.clock.install();
+    // A page is loaded when its frames are.
+    await page.goto(studio.url, { waitUntil: 'domcontentloaded' });
+    await page.getByRole('status', { name: 'Progress' }).getByText('Deciding…').waitFor();
+    return { page, come: () => (comes = true), asked: () => asked };
+  };
+
+  test('an engine that does not load can be stopped, and the next question loads it', async () => {
+    const { page, come, asked } = await waitingFor('frame.html');
+    await page.getByRole('textbox', { name: 'Rules' }).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await settled(page);
+    expect(await verdict(page)).toBe('not decided');
+    expect(asked()).toBe(1);
+    come();
+    await askWith(page, 30);
+    expect(await verdict(page)).toBe('allow');
+    await page.close();
+  });
+
+  test.runIf(FULL).each([
+    ['frame.html', 'the engine cannot be loaded: it has not come after 60 s'],
+    ['worker.js', 'worker.js cannot be loaded: it has not come after 60 s'],
+  ])('waiting for %s ends', async (path, words) => {
+    const { page, come } = await waitingFor(path);
+    await page.clock.fastForward(61_000);
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain(words);
+    await settled(page);
+    come();
+    await askWith(page, 30);
+    expect(await verdict(page)).toBe('allow');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await page.close();
+  });
+
   test.runIf(FULL)('the decision is shown although no worker loads the script for tests', async () => {
     await writeFile(join(folder, 'limits.test.yaml'), SUITE);
     const page = await emptyPage(browser);
