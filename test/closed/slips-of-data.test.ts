@@ -183,6 +183,17 @@ test.each([
   ]);
 });
 
+test('ruleset: limits was meant as the module', () => {
+  const inFile = (head: string): readonly string[] =>
+    found(`modules:\n  - name: limits\n    description: limits\n---\n${head}\n${rule('{ action: deny }')}`);
+  expect(inFile('module: limits')).toEqual([]);
+  expect(inFile('ruleset: limit')).toEqual([]);
+  expect(inFile('ruleset: limits\nmodule: limits')).toEqual([]);
+  expect(inFile('ruleset: limits')).toEqual([
+    'module-as-name: `ruleset: limits` names the ruleset, and its rules are in no module: write `module: limits` for rules of this module, or another name',
+  ]);
+});
+
 describe('code of a function', () => {
   const body = (code: string): readonly string[] =>
     found(

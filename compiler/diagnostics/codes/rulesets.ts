@@ -125,6 +125,11 @@ export const RULESET_CODES = {
     severity: 'error',
     message: '`max_items` needs a list: slot `{slot}` has no `list: true`',
   },
+  'module-as-name': {
+    severity: 'error',
+    message:
+      '`ruleset: {name}` names the ruleset, and its rules are in no module: write `module: {name}` for rules of this module, or another name',
+  },
   'module-never-focused': {
     severity: 'warning',
     message: 'module `{name}` has rules that never fire: add it to `focus_order`',
