@@ -58,7 +58,7 @@ const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => strin
   ],
   [/^==?\s*(.*)$/s, (rest) => `\`${rest}\` alone to compare for equality`],
   [/^not\s*[[{]([^\]}]*)[\]}]?$/is, (rest) => `\`not(${rest})\``],
-  [/^(?:!=|<>|\u2260|\u00ac|!|(?:is\s+)?not\s+(?!\())\s*(.*)$/is, (rest) => `\`not(${rest})\``],
+  [/^(?:!=|<>|\u2260|\u00ac|!|(?:is\s+)?not\s+(?!\()|not\s*:)\s*(.*)$/is, (rest) => `\`not(${rest})\``],
   [
     /^(?:except|excluding|other than|anything but|all but|without|nicht|au\u00dfer)\s+(?=\S)(.*)$/is,
     (rest) => `\`not(${rest})\``,
@@ -66,6 +66,10 @@ const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => strin
   [/^(?:(?:is )?equal to|is|equals?)\s+(?=\S)(.*)$/is, (rest) => `\`${rest}\` alone to compare for equality`],
   [/^(?:in|one of|any of)\s+(?=\S)([^,]+,.*)$/is, (rest) => `\`${rest}\` alone for one of several`],
   [/^(?=.*[A-Za-z])([\w-]+)[.?]$/, (rest) => `\`${rest}\` alone, or the text in double quotes`],
+  [
+    /^([^"(]+(?:\n| [&+] )[^"(]+)$/,
+    (rest) => `\`${rest.split(/\s*[\n&+]\s*/).join(', ')}\` for one of several, or the text in double quotes`,
+  ],
   [/^\u2264\s*(.*)$/s, (rest) => `\`<= ${rest}\``],
   [/^\u2265\s*(.*)$/s, (rest) => `\`>= ${rest}\``],
   [/^&lt;(?!=)\s*(.*)$/s, (rest) => `\`< ${rest}\``],

@@ -77,11 +77,21 @@ describe('a cell of a table', () => {
     expect(found(table("'2500, 0'", 'n'))).toEqual([]);
   });
 
+  const csv = (cell: string): readonly string[] => {
+    const file = table('a').replace(/ {4}inputs: [^]*?rows: .*\n/, '    file: data.csv\n');
+    return found(file, `$p.who,action\n${cell},deny\n`);
+  };
+
+  test.each(['"a\nb"', 'a & b', 'a + b', '"not: a, b"'])('of several values: %s', (cell) => {
+    const meant = cell.includes('not') ? 'not\\(a, b\\)' : 'a, b';
+    expect(csv(cell).join()).toMatch(new RegExp(`^table-cell-sign: [^]*write \`${meant}\``));
+  });
+
+  test('of one text with a line end or a sign', () => {
+    for (const cell of ['"""a\nb"""', '"""a & b"""', 'a&b']) expect(csv(cell)).toEqual([]);
+  });
+
   test('with a character that cannot be seen', () => {
-    const csv = (cell: string): readonly string[] => {
-      const file = table('a').replace(/ {4}inputs: [^]*?rows: .*\n/, '    file: data.csv\n');
-      return found(file, `$p.who,action\n${cell},deny\n`);
-    };
     expect(csv('"a, x\u200by"').join()).toMatch(
       /^table-cell-sign: .*write `a, xy`, or the text in double quotes/,
     );
@@ -142,7 +152,23 @@ test('a reference in braces behind a dollar sign is a part of the value of a slo
   const noted = (text: string): readonly string[] =>
     found(rule(`{ action: deny, assert: [{ template: note, slots: { text: ${text} } }] }`));
   expect(noted('"${p.who}"').join()).toMatch(/^looks-like-reference: .*write `\$p\.who` for the value/);
-  for (const text of ['"{p.who}"', '"${p.who} a day"', '"for {p.who}"']) expect(noted(text)).toEqual([]);
+  expect(noted('"%{p.who}"').join()).toMatch(/^looks-like-reference: .*write `\$p\.who` for the value/);
+  for (const text of ['"{p.who}"', '"${p.who} a day"', '"for {p.who}"', '"#{p.who}"'])
+    expect(noted(text)).toEqual([]);
+});
+
+test('an alias alone names no value', () => {
+  const then = (effects: string): string => found(rule(`{ action: deny, ${effects} }`)).join();
+  const noted = (text: string): string => `assert: [{ template: note, slots: { text: ${text} } }]`;
+  const duty = (text: string): string => `obligations: [{ type: t, properties: { k: ${text} } }]`;
+  for (const effects of [noted('$p'), noted('"of $p"'), duty('$p')])
+    expect(then(effects)).toMatch(/^looks-like-reference: .*write `\$p\.slot` for the value/);
+  for (const effects of ['reason: $p', 'reason: "of $p"'])
+    expect(then(effects)).toMatch(/^reference-in-text: .*write `{p\.slot}` for the value/);
+  for (const effects of ['scope: $p', 'metadata: { k: $p }'])
+    expect(then(effects)).toMatch(/^looks-like-reference: .*write `{p\.slot}` for the value/);
+  for (const effects of [noted('$q'), noted('literal($p)'), noted('p'), 'reason: "of $q"', duty('"5 $"')])
+    expect(then(effects)).toBe('');
 });
 
 test.each(['^[a]$ and ^[b]$', '^a$ oder ^b$', '^[a]$; ^[b]$'])('two patterns: %s', (pattern) => {

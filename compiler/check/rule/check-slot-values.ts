@@ -181,10 +181,15 @@ function checkSlotValue(
   return found && fitting(found.expression, found.type, slot, context);
 }
 
-/** Reports `${alias.slot}` as a whole text, whose sign would be part of the value. True if it was reported. */
+/** Reports `${alias.slot}` and the like as a whole text, whose sign would be part of the value. True if it was reported. */
 function reportsTemplateLiteral({ source, parts }: SlotItemSyntax, { report }: RuleContext): boolean {
   const [sign, place, behind] = parts;
-  if (sign?.kind !== 'text' || sign.text !== '$' || place?.kind !== 'reference' || behind !== undefined)
+  if (
+    sign?.kind !== 'text' ||
+    !/^[$%]$/.test(sign.text) ||
+    place?.kind !== 'reference' ||
+    behind !== undefined
+  )
     return false;
   const meant = `$${place.alias}.${place.slot}`;
   report.add('looks-like-reference', source.at, { text: source.text, meant });

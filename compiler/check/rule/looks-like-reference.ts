@@ -13,8 +13,8 @@ const FOREIGN = /^(?:const\.[A-Za-z_][\w-]*|\$\.[^]*|\$\{[^{}]*\}|\{\{[^{}]*\}\}
 /** `alias.slot` as other languages write it: behind other signs, with another separator, below `input` or `data`. */
 const SPELLED =
   /^[$?@&%:=<{#([\uff04]*\s*(?:\.|input\.|data\.)?([A-Za-z_][\w-]*?)\s*(?:\.data\.|[.\uff0e]\s*[$?]?|->|::?|\[["']?)([A-Za-z_][\w-]*)["'\]}>);,%\s]*$/;
-/** References anywhere in a text. */
-const INSIDE = /\?([A-Za-z_][\w-]*)|\$([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)/g;
+/** References anywhere in a text; an alias alone names no value. */
+const INSIDE = /\?([A-Za-z_][\w-]*)|\$([A-Za-z_][\w-]*)(?:\.([A-Za-z_][\w-]*))?/g;
 /** A value that is text whatever it looks like. */
 const LITERAL = /^literal\(([^]*)\)$/;
 
@@ -103,13 +103,13 @@ export function plainText(
   report.add('looks-like-reference', at, { text, meant });
   return null;
 
-  function nameOf([, variable, of = '', ofSlot]: RegExpExecArray): string | null {
+  function nameOf([, variable, of = '', ofSlot = 'slot']: RegExpExecArray): string | null {
     if (variable !== undefined) return environment.variables.has(variable) ? `?${variable}` : null;
     return aliases.has(of) ? `$${of}.${ofSlot}` : null;
   }
 }
 
-/** Reports `$alias.slot` or `?name` in a text, where only braces fill in a value, if the rule binds it. */
+/** Reports `$alias.slot`, `$alias` or `?name` in a text, where only braces fill in a value, if the rule binds it. */
 export function reportBareReference(
   { text, name, slot, isWhole, at }: BareReferenceSyntax,
   environment: Environment,
@@ -118,18 +118,20 @@ export function reportBareReference(
   const isSigned = text !== `${name}.${slot}`;
   const lower = name.charAt(0).toLowerCase() + name.slice(1);
   const alias = !isSigned && !context.aliases.has(name) && context.aliases.has(lower) ? lower : name;
+  const isAlias = slot === null && /^\$\w/.test(text) && context.aliases.has(name);
   const isBound =
     slot === null
-      ? environment.variables.has(name)
+      ? isAlias || environment.variables.has(name)
       : context.aliases.has(alias) || (isSigned && (isWhole || isConstantAlias(name, context)));
   if (!isBound) return;
-  const meant = slot === null ? `{${name}}` : `{${alias}.${slot}}`;
+  const meant = slot === null && !isAlias ? `{${name}}` : `{${alias}.${slot ?? 'slot'}}`;
   if (isWhole) context.report.add('looks-like-reference', at, { text, meant });
   else context.report.add('reference-in-text', at, { text, meant, name });
 }
 
 /** A value of the match as any text writes it. */
-const ANY = /\{([A-Za-z_][\w-]*)(\.[A-Za-z_][\w-]*)?\}|\$([A-Za-z_][\w-]*)\.[A-Za-z_]|\?([A-Za-z_][\w-]*)/g;
+const ANY =
+  /\{([A-Za-z_][\w-]*)(\.[A-Za-z_][\w-]*)?\}|\$([A-Za-z_][\w-]*)(?:\.[A-Za-z_])?|\?([A-Za-z_][\w-]*)/g;
 
 /** Reports a value of the match in a text in which none is filled in. */
 export function reportConstantText(

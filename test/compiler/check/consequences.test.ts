@@ -147,7 +147,7 @@ const VALUES: readonly (readonly [slot: string, value: string, printed: string])
   ['str', '"?t"', '?t'],
   ['str', '(str-cat a ?n)', '(str-cat a ?n)'],
   ['str', '$y.str', '?t'],
-  ['str', '$y', '"$y"'],
+  ['str', 'literal($y)', '"$y"'],
   ['str', 'true', '"true"'],
   ['sym', 'word', 'word'],
   ['sym', 'true', 'true'],

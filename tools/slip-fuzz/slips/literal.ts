@@ -47,10 +47,11 @@ function unseen(text: string): readonly string[] {
   ];
 }
 
-/** Signs of other languages behind and in front of a value. */
+/** Signs of other languages behind and in front of a value. A semicolon within the quotes of a CSV cell is one of its text. */
 function stray(text: string, place: LiteralPlace): readonly string[] {
+  const isQuoted = place === 'csv' && text.includes(',');
   const both = [
-    `${text};`,
+    ...(isQuoted ? [] : [`${text};`]),
     `${text} // only this`,
     `${text} /* only this */`,
     `= ${text}`,
