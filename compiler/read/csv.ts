@@ -69,7 +69,7 @@ export function readRecords(context: ReadContext): readonly CsvRecord[] {
     }
     const [only] = record;
     if (record.length === 1 && only?.text === '' && !only.quoted) continue;
-    if (record.every(({ text, quoted }) => text === '' && !quoted)) {
+    if (record.length > 1 && record.every(({ text }) => text === '' || text === '-')) {
       const at = spanIn(context, start, start + 1);
       if (++reported <= MOST_REPORTED)
         context.report.add('bad-csv', at, { problem: 'a row without a value: remove it' });
@@ -123,6 +123,12 @@ function readPlain(cursor: Cursor): Cell | Problem {
   if (UNSEEN.test(text)) {
     return {
       problem: 'invisible characters in a cell: remove them, or put the cell in double quotes',
+      start,
+    };
+  }
+  if (/\S[\u00a0\u202f]\S/.test(text)) {
+    return {
+      problem: 'no-break space in a cell: write a space, or put the cell in double quotes',
       start,
     };
   }

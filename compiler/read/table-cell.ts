@@ -53,7 +53,7 @@ const ANY = '`-` for any value, or the text in double quotes';
 /** Notations of other programs in a cell, with the notation of the language. */
 const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => string])[] = [
   [
-    /^(?:[\u2010-\u2015\u2212\ufe63\uff0d_]|\*+|--+|#(?:REF|VALUE|NULL|DIV\/0|NUM)!|#NAME\?|null|Null|NULL)()$/,
+    /^(?:[\u2010-\u2015\u2212\ufe63\uff0d\u2022\u2026_?.%]|\*+|--+|#(?:REF|VALUE|NULL|DIV\/0|NUM)!|#NAME\?|null|Null|NULL)()$/,
     () => ANY,
   ],
   [/^==?\s*(.*)$/s, (rest) => `\`${rest}\` alone to compare for equality`],

@@ -53,10 +53,11 @@ describe('a variable of another language in an expression', () => {
     expect(computed(`(str-cat ?who ${symbol})`)).toEqual([]);
   });
 
-  test('single quotes around a text', () => {
+  test('quotes of another language around a text', () => {
     expect(computed("(str-cat 'for ' ?who)").join()).toContain(
       'foreign-quotes: the quotes of `\'for` are part of the text: use double quotes, as in `"for"`',
     );
+    expect(computed('(str-cat `for ` ?who)').join()).toContain('foreign-quotes: the quotes of ``for`');
     expect(computed("(str-cat it's ?who)")).toEqual([]);
     expect(computed('(str-cat \u201cfor \u201d ?who)').join()).toContain(
       'foreign-quotes: the quotes of `\u201cfor`',

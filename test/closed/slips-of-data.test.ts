@@ -59,6 +59,14 @@ describe('the name of the slot in front of a text', () => {
   });
 });
 
+test.each([':= $o.who', ':: $o.who', 'who := $o.who'])('a reference behind a sign: equals(%s)', (text) => {
+  const two = rule('{ action: deny }').replace(
+    'when: [',
+    `when: [{ template: p, alias: $o }, { template: p, conditions: [{ slot: who, expression: "equals(${text})" }] }, `,
+  );
+  expect(found(two).join()).toMatch(/^looks-like-reference: .*write `\$o\.who` for the value/);
+});
+
 describe('two texts that a word of another language joins', () => {
   test.each(['a oder b', 'a und b', 'a ou b'])('%s', (text) => {
     expect(found(condition(`equals(${text})`)).join()).toMatch(/^expression-joined: /);
@@ -98,6 +106,11 @@ describe('a cell of a table', () => {
     expect(csv('"a, b\u200b"').join()).toMatch(/^bad-csv: .*invisible characters at an end/);
     expect(csv('"a, b"')).toEqual([]);
     expect(csv('"""a\u200b"""')).toEqual([]);
+  });
+
+  test.each(['%', '?', '.', '\u2022', '\u2026'])('%s for any value', (cell) => {
+    expect(found(table(`'${cell}'`)).join()).toMatch(/^table-cell-sign: .*write `-` for any value/);
+    expect(found(table(`'"${cell}"'`))).toEqual([]);
   });
 
   test('with a sign of HTML', () => {
@@ -254,6 +267,14 @@ describe('code of a function', () => {
   });
 });
 
+test('a CSV row of nothing, and a no-break space in a cell', () => {
+  for (const row of ['-,-', ',-', '"",""', '"",-'])
+    expect(found(RELATION, `who,at\na,b\n${row}\n`).join()).toMatch(/^bad-csv: .*a row without a value/);
+  expect(found(RELATION, 'who,at\n-,b\n"",b\n')).toEqual([]);
+  expect(found(RELATION, 'who,at\na\u00a0c,b\n').join()).toMatch(/^bad-csv: .*no-break space in a cell/);
+  expect(found(RELATION, 'who,at\n"a\u00a0c",b\n')).toEqual([]);
+});
+
 test('the description of a table and of a relation is a text', () => {
   const described = (text: string): string => text.replace('name: known', 'name: known, description: [a]');
   expect(found(table('a').replace('- name: t', '- name: t\n    description: [a]')).join()).toMatch(
@@ -264,5 +285,8 @@ test('the description of a table and of a relation is a text', () => {
 
 test('a cell with a question mark, and a column of metadata with a line end', () => {
   expect(found(table("'east?'")).join()).toMatch(/^table-cell-sign: .*write `east` alone/);
-  expect(found(table('a').replace('[action]', '["metadata.code\\n"]')).join()).toMatch(/^unknown-alias: /);
+  for (const column of ['"metadata.code\\n"', 'metadata.code;', '"metadata.code,"'])
+    expect(found(table('a').replace('[action]', `[${column}]`)).join()).toMatch(
+      /^(?:unknown-alias|table-column): /,
+    );
 });

@@ -45,10 +45,10 @@ function foreign(text: string): string | null {
   return text.startsWith('const.') ? `$${text}` : '$alias.slot';
 }
 
-/** The reference behind a name or word: `value: $alias.slot`, `value=$alias.slot`, `id != $alias.slot`, `ne $alias.slot`. */
+/** The reference behind a name, word or sign: `value: $alias.slot`, `value=$alias.slot`, `id != $alias.slot`, `ne $alias.slot`, `:= $alias.slot`. */
 function behindName(text: string): string | null {
   return (
-    /^[\w ]*\w(?:\s*(?::=?|={1,3}|!={1,2}|<>|[<>]=?)\s*|\s+)(\$[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*)$/.exec(
+    /^(?:[\w ]*\w)?(?:\s*(?::{1,2}=?|={1,3}|!={1,2}|<>|[<>]=?)\s*|(?<=\w)\s+)(\$[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*)$/.exec(
       text,
     )?.[1] ?? null
   );

@@ -124,7 +124,7 @@ function checkSigned(text: string, at: Span, typing: Typing): void {
     typing.report?.add('clips-signed-variable', at, { text, name: `${fact}:${slot}` });
   else if (BRACED.test(text)) typing.report?.add('clips-brace', at, { text });
   else if (FOREIGN_NUMBER.test(text)) typing.report?.add('clips-foreign-number', at, { text });
-  else if (/^['\u2018\u201c\u201e\u00ab]./.test(text)) {
+  else if (/^['`\u2018\u201c\u201e\u00ab]./.test(text)) {
     const meant = JSON.stringify(withoutQuotes(text));
     typing.report?.add('foreign-quotes', at, { text, meant });
   }

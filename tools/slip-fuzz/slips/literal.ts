@@ -4,6 +4,8 @@ import { slips, type Slip } from './slip.ts';
 /** Place of a literal: its quotes and signs mean different things in an argument, a cell and a YAML value. */
 type LiteralPlace = 'argument' | 'cell' | 'yaml' | 'csv';
 
+const isQuotedCell = (text: string, place: LiteralPlace): boolean => place === 'csv' && text.includes(',');
+
 const FULL_WIDTH = 0xfee0;
 
 function fullWidth(digits: string): string {
@@ -23,7 +25,13 @@ function otherQuotes(text: string, place: LiteralPlace): readonly string[] {
     `\\"${text}\\"`,
     `\uff02${text}\uff02`,
   ];
-  const open = [`'${text}`, `\u2018${text}`, `${text}\u201d`, `\`${text}`];
+  // A name in a quoted cell of a CSV file may begin with an apostrophe.
+  const open = [
+    ...(isQuotedCell(text, place) ? [] : [`'${text}`]),
+    `\u2018${text}`,
+    `${text}\u201d`,
+    `\`${text}`,
+  ];
   const plain =
     place === 'yaml' ? [`"'${text}'"`, `'"${text}"'`] : [`'${text}'`, `""${text}""`, `"${text}`, `${text}"`];
   return [...around, ...open, ...plain];
@@ -49,9 +57,8 @@ function unseen(text: string): readonly string[] {
 
 /** Signs of other languages behind and in front of a value. A semicolon within the quotes of a CSV cell is one of its text. */
 function stray(text: string, place: LiteralPlace): readonly string[] {
-  const isQuoted = place === 'csv' && text.includes(',');
   const both = [
-    ...(isQuoted ? [] : [`${text};`]),
+    ...(isQuotedCell(text, place) ? [] : [`${text};`]),
     `${text} // only this`,
     `${text} /* only this */`,
     `= ${text}`,

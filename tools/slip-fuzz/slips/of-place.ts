@@ -152,11 +152,11 @@ function namesInText(text: string): readonly Slip[] {
   });
 }
 
-/** Slips in a literal. Without a slot, both `10` and `10.0` are numbers as their author wrote them. */
+/** Slips in a literal. Without a slot, both `10` and `10.0` are numbers as their author wrote them, and `10 USD` is a text. */
 function literalsOf({ text, slot }: ScalarPlace, usual: SlotType): readonly Slip[] {
   const isSame = (other: string): boolean => other.trim() !== '' && Number(other) === Number(text);
   return literalSlips(text, slot?.type ?? usual, 'yaml').filter(
-    (slip) => slot !== null || !isSame(slip.text),
+    (slip) => slot !== null || !(isSame(slip.text) || slip.text.endsWith(' USD')),
   );
 }
 
