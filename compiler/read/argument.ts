@@ -218,6 +218,8 @@ const REMARK = /\s\/\/\s[^]*$|\s\/\*[^]*$/;
 /** A condition of another language, as in `name endswith "x"`. */
 const INFIX =
   /^[\w.]+\s+(?:[=!<>]=?=?|<>|in|is|eq|ne|like|matches|contains|(?:starts|begins|ends)_?with)\s+"[^]*"$/i;
+/** A quoted text to which a word is written: `like"x"`. */
+const PREFIXED = /^[A-Za-z]\w*("[^"]*")$/;
 /** A quote at the end that nothing opens. */
 const UNOPENED = /^[^"]*"$/;
 type TextProblem =
@@ -225,8 +227,8 @@ type TextProblem =
 
 /** The code of what is wrong with a bare text that was likely meant as something else; null for a plain text. */
 function problemOfText(text: string): TextProblem | null {
-  if (foreignQuote(text) || isEscapedQuoted(text) || UNOPENED.test(text) || INFIX.test(text))
-    return 'foreign-quotes';
+  if (foreignQuote(text) || isEscapedQuoted(text) || UNOPENED.test(text)) return 'foreign-quotes';
+  if (INFIX.test(text) || PREFIXED.test(text)) return 'foreign-quotes';
   if (REMARK.test(text)) return 'stray-sign';
   if (CALL.test(text)) return 'expression-call';
   if (NEGATED.test(text)) return 'expression-negated';
@@ -237,6 +239,8 @@ function problemOfText(text: string): TextProblem | null {
 function meantText(problem: TextProblem, text: string): string {
   if (problem === 'stray-sign') return text.replace(REMARK, '');
   if (isEscapedQuoted(text)) return `"${text.slice(2, -2)}"`;
+  const [, quoted] = PREFIXED.exec(text) ?? [];
+  if (quoted !== undefined) return quoted;
   return quotedText(UNOPENED.test(text) ? text.slice(0, -1) : text);
 }
 

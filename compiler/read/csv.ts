@@ -101,7 +101,10 @@ function readRecord(cursor: Cursor): readonly Cell[] | Problem {
 /** Zero-width, soft hyphens, marks of direction: they come with what is pasted, and no text without them equals the cell. */
 export const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-const UNSEEN_AT_AN_END = new RegExp(`^${UNSEEN.source}|${UNSEEN.source}$`, 'u');
+const UNSEEN_AT_AN_END = new RegExp(
+  `^(?:${UNSEEN.source}|[\\u00a0\\u202f])|(?:${UNSEEN.source}|[\\u00a0\\u202f])$`,
+  'u',
+);
 
 /** Signs that separate cells or end a line in other files, and the sign in front of a value that a spreadsheet computes. */
 const SIGN = /;$|\s;\s|\s(?:\/\/|\/\*)(?:\s|$)|^={1,3}(?=\s*[^\s=])/;

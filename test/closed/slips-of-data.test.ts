@@ -59,12 +59,8 @@ describe('the name of the slot in front of a text', () => {
   });
 });
 
-test.each([':= $o.who', ':: $o.who', 'who := $o.who'])('a reference behind a sign: equals(%s)', (text) => {
-  const two = rule('{ action: deny }').replace(
-    'when: [',
-    `when: [{ template: p, alias: $o }, { template: p, conditions: [{ slot: who, expression: "equals(${text})" }] }, `,
-  );
-  expect(found(two).join()).toMatch(/^looks-like-reference: .*write `\$o\.who` for the value/);
+test.each(['like"a"', 'matches"a"'])('a word before a text in quotes: equals(%s)', (text) => {
+  expect(found(condition(`equals(${text})`)).join()).toMatch(/^foreign-quotes: .*as in `"a"`/);
 });
 
 describe('two texts that a word of another language joins', () => {
@@ -170,20 +166,6 @@ test('a reference in braces behind a dollar sign is a part of the value of a slo
     expect(noted(text)).toEqual([]);
 });
 
-test('an alias alone names no value', () => {
-  const then = (effects: string): string => found(rule(`{ action: deny, ${effects} }`)).join();
-  const noted = (text: string): string => `assert: [{ template: note, slots: { text: ${text} } }]`;
-  const duty = (text: string): string => `obligations: [{ type: t, properties: { k: ${text} } }]`;
-  for (const effects of [noted('$p'), noted('"of $p"'), duty('$p')])
-    expect(then(effects)).toMatch(/^looks-like-reference: .*write `\$p\.slot` for the value/);
-  for (const effects of ['reason: $p', 'reason: "of $p"'])
-    expect(then(effects)).toMatch(/^reference-in-text: .*write `{p\.slot}` for the value/);
-  for (const effects of ['scope: $p', 'metadata: { k: $p }'])
-    expect(then(effects)).toMatch(/^looks-like-reference: .*write `{p\.slot}` for the value/);
-  for (const effects of [noted('$q'), noted('literal($p)'), noted('p'), 'reason: "of $q"', duty('"5 $"')])
-    expect(then(effects)).toBe('');
-});
-
 test.each(['^[a]$ and ^[b]$', '^a$ oder ^b$', '^[a]$; ^[b]$'])('two patterns: %s', (pattern) => {
   expect(found(condition(`matches(${pattern})`)).join()).toMatch(
     /^bad-pattern: .*a second pattern after `\$` never/,
@@ -219,17 +201,6 @@ test.each([
 ])('%s: %s was meant as the default', (key, decision) => {
   expect(found(`${key}: ${decision}\n${rule('{ action: deny }')}`)).toEqual([
     `decision-as-name: \`${key}: ${decision}\` is a name: write \`default: ${decision}\` for what is decided without a rule, or another name`,
-  ]);
-});
-
-test('ruleset: limits was meant as the module', () => {
-  const inFile = (head: string): readonly string[] =>
-    found(`modules:\n  - name: limits\n    description: limits\n---\n${head}\n${rule('{ action: deny }')}`);
-  expect(inFile('module: limits')).toEqual([]);
-  expect(inFile('ruleset: limit')).toEqual([]);
-  expect(inFile('ruleset: limits\nmodule: limits')).toEqual([]);
-  expect(inFile('ruleset: limits')).toEqual([
-    'module-as-name: `ruleset: limits` names the ruleset, and its rules are in no module: write `module: limits` for rules of this module, or another name',
   ]);
 });
 
@@ -273,6 +244,9 @@ test('a CSV row of nothing, and a no-break space in a cell', () => {
   expect(found(RELATION, 'who,at\n-,b\n"",b\n')).toEqual([]);
   expect(found(RELATION, 'who,at\na\u00a0c,b\n').join()).toMatch(/^bad-csv: .*no-break space in a cell/);
   expect(found(RELATION, 'who,at\n"a\u00a0c",b\n')).toEqual([]);
+  expect(found(RELATION, 'who,at\n"\u00a0a, c",b\n').join()).toMatch(
+    /^bad-csv: .*invisible characters at an end/,
+  );
 });
 
 test('the description of a table and of a relation is a text', () => {
@@ -285,7 +259,7 @@ test('the description of a table and of a relation is a text', () => {
 
 test('a cell with a question mark, and a column of metadata with a line end', () => {
   expect(found(table("'east?'")).join()).toMatch(/^table-cell-sign: .*write `east` alone/);
-  for (const column of ['"metadata.code\\n"', 'metadata.code;', '"metadata.code,"'])
+  for (const column of ['"metadata.code\\n"', 'metadata.code;', 'metadata.code // only', '"metadata.code,"'])
     expect(found(table('a').replace('[action]', `[${column}]`)).join()).toMatch(
       /^(?:unknown-alias|table-column): /,
     );

@@ -24,7 +24,10 @@ type TextArgument = Extract<ArgumentSyntax, { kind: 'bare' | 'quoted' }>;
  * Reports a literal of a condition that someone most likely meant as a reference: a condition on the text itself would
  * never hold, unnoticed. Returns true if it was reported.
  */
-export function reportReferenceLiteral(argument: TextArgument, { aliases, report }: RuleContext): boolean {
+export function reportReferenceLiteral(
+  argument: TextArgument,
+  { aliases, binds, report }: RuleContext,
+): boolean {
   const { text, at } = argument;
   const isConstant = argument.kind === 'bare' && argument.isConstant === true;
   const isText = argument.isLiteral === true || isConstant;
@@ -32,7 +35,11 @@ export function reportReferenceLiteral(argument: TextArgument, { aliases, report
     ? null
     : (referenceIn(text, aliases) ??
       (argument.kind === 'bare'
-        ? (spelled(text, aliases) ?? behindName(text) ?? behindWord(text, aliases) ?? foreign(text))
+        ? (spelled(text, aliases) ??
+          behindName(text) ??
+          behindWord(text, aliases) ??
+          signed(text, binds) ??
+          foreign(text))
         : null));
   if (meant === null) return false;
   report.add('looks-like-reference', at, { text, meant });
@@ -58,6 +65,12 @@ function behindName(text: string): string | null {
 function behindWord(text: string, aliases: ReadonlySet<string>): string | null {
   const [, reference, alias = ''] = /^\w+(\$([A-Za-z_][\w-]*)\.[A-Za-z_][\w-]*)$/.exec(text) ?? [];
   return reference !== undefined && aliases.has(alias) ? reference : null;
+}
+
+/** The variable of the rule that a text names behind the sign of another language: `@name`. */
+function signed(text: string, binds: ReadonlySet<string>): string | null {
+  const [, name = ''] = /^[@%:&#$]([A-Za-z_][\w-]*)$/.exec(text) ?? [];
+  return binds.has(name) ? `?${name}` : null;
 }
 
 /** The reference meant by a text that contains the name of an alias; null for any other text. */
