@@ -67,7 +67,7 @@ const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => strin
   [/^(?:in|one of|any of)\s+(?=\S)([^,]+,.*)$/is, (rest) => `\`${rest}\` alone for one of several`],
   [/^(?=.*[A-Za-z])([\w-]+)[.?]$/, (rest) => `\`${rest}\` alone, or the text in double quotes`],
   [
-    /^([^"(]+(?:\n| [&+] )[^"(]+)$/,
+    /^(?=[^"(]*(?:\n| [&+] ))([^"(]*)$/,
     (rest) => `\`${rest.split(/\s*[\n&+]\s*/).join(', ')}\` for one of several, or the text in double quotes`,
   ],
   [/^\u2264\s*(.*)$/s, (rest) => `\`<= ${rest}\``],

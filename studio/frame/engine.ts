@@ -55,7 +55,7 @@ export function createEngines(scripts: WorkerScripts): Engine {
   };
 }
 
-/** What is loaded for a worker. Throws if it has not come after {@link LOAD_MS}, and Stopped if the worker is ended meanwhile. */
+/** Waits for what a worker needs. Throws if it has not come after {@link LOAD_MS}, and Stopped if the worker is ended meanwhile. */
 async function inTime<Value>(loading: Promise<Value>, ended: AbortSignal): Promise<Value> {
   const settled = new AbortController();
   const failed = new Promise<never>((_, reject) => {

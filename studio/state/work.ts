@@ -72,7 +72,7 @@ export function startWork(engine: Engine): Work {
     flips.value = null;
     tested.value = null;
     measured.value = null;
-    // What it reads at once is no reason to decide again.
+    // A decision reads signals that must not make it run again.
     untracked(() => void decide());
   });
 
