@@ -1,3 +1,5 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS, always, GREEDY, HOARDER, tooMuch, TROUBLE } from './support/rulesets.ts';
 import { startTestService, type Reply, type TestService } from './support/service.ts';
@@ -81,10 +83,13 @@ test('many sessions side by side lose nothing while workers are killed and their
       expect(status).toBe(200);
     }
   };
+  const next = join(many.root, '..', 'next.yaml');
   const disturb = async (): Promise<void> => {
     for (let i = 0; i < 4; i++) {
       many.pool.kill(i % 3);
-      await many.write('access.yaml', `${ACCESS}# ${i}`);
+      // At once: a session that begins with half of a file has no templates.
+      await writeFile(next, `${ACCESS}# ${i}`);
+      await rename(next, join(many.root, 'access.yaml'));
       await many.post('/v1/evaluate', { ruleset: 'access', facts: [] });
     }
   };
