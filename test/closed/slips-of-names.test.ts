@@ -1,14 +1,7 @@
 /** Names of aliases, variables and modules in the place of others: each is an error that says what to write. */
 import { expect, test } from 'vitest';
 import { compileSources } from '../../compiler/compile.ts';
-
-const TEMPLATES = `templates:
-  - name: p
-    slots:
-      - { name: who, type: string }
-      - { name: n, type: integer }
-  - { name: note, slots: [{ name: text, type: string }] }
-`;
+import { TEMPLATES } from './slip-templates.ts';
 
 function found(text: string): readonly string[] {
   const { diagnostics } = compileSources([{ path: 'rules.yaml', text }], {});

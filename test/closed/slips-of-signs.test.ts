@@ -3,14 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { compileSources } from '../../compiler/compile.ts';
 import { createReport } from '../../compiler/diagnostics/report.ts';
 import { readGraph } from '../../library/graphs/read-graph.ts';
+import { TEMPLATES } from './slip-templates.ts';
 
-const TEMPLATES = `templates:
-  - name: p
-    slots:
-      - { name: who, type: string }
-      - { name: n, type: integer }
-  - { name: note, slots: [{ name: text, type: string }] }
-`;
 const WHEN = '[{ template: p, alias: $p }]';
 
 function found(text: string): readonly string[] {

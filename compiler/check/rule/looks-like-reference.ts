@@ -69,7 +69,7 @@ function behindWord(text: string, aliases: ReadonlySet<string>): string | null {
 
 /** The variable of the rule that a text names behind the sign of another language: `@name`. */
 function signed(text: string, binds: ReadonlySet<string>): string | null {
-  const [, name = ''] = /^[@%:&#$]([A-Za-z_][\w-]*)$/.exec(text) ?? [];
+  const [, name = ''] = /^[@%:&#]([A-Za-z_][\w-]*)$/.exec(text) ?? [];
   return binds.has(name) ? `?${name}` : null;
 }
 
