@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { bundleStudio } from './tools/package/bundle-studio.mjs';
+import { coreYaml } from './tools/package/core-yaml.mjs';
 import { withoutTools } from './tools/package/without-tools.mjs';
 import { writeMerged } from './tools/package/merge-chunks.mjs';
 
@@ -257,7 +258,10 @@ await removeOthers('dist', [
   ...(await bundlePortable()),
   ...(await bundleCompiler()),
   ...(await bundleBrowser()),
-  ...(await bundleStudio(root, 'dist/studio', { ...bundling, plugins: [englishOnly, withoutTools] })),
+  ...(await bundleStudio(root, 'dist/studio', {
+    ...bundling,
+    plugins: [englishOnly, withoutTools, coreYaml],
+  })),
   ...(await bundle(vendored, 'dist', {
     alias: {},
     banner: { js: REQUIRE },

@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/report.ts';
 import type { ArgumentSyntax, SourceText } from '../syntax.ts';
-import { foreignQuote, isEscapedQuoted, quotedText } from '../language/foreign-quotes.ts';
 import { isIdentifier } from './names.ts';
+import { meantText, problemOfText } from './text-problem.ts';
 
 /** Moves over the text between the parentheses; the first problem is reported and ends the parse (null). */
 interface Cursor {
@@ -205,43 +205,6 @@ function parseWord(cursor: Cursor, closer: Closer): ArgumentSyntax | null {
   const problem = problemOfText(text);
   if (problem !== null) return refuse(cursor, problem, start, end, { text, meant: meantText(problem, text) });
   return { kind: 'bare', text, at };
-}
-
-/** A call inside an argument, such as `not(a)` or `(upcase ?x)`. */
-const CALL = /^(?:[A-Za-z_][\w-]*)?\s*\(/;
-/** Two phrases with a word or sign between them that joins conditions in other languages. */
-const JOINED = /\S\s+(?:and|or|nor|oder|und|ou)\s+\S|\S\s*(?:&&|\|\|)\s*\S/i;
-/** A text that is negated inside of the call, as in `path_within(not /srv)`. */
-const NEGATED = /^not\s+\S/i;
-/** A remark as other languages write it; two hyphens may be a text. */
-const REMARK = /\s\/\/\s[^]*$|\s\/\*[^]*$/;
-/** A condition of another language, as in `name endswith "x"`. */
-const INFIX =
-  /^[\w.]+\s+(?:[=!<>]=?=?|<>|in|is|eq|ne|like|matches|contains|(?:starts|begins|ends)_?with)\s+"[^]*"$/i;
-/** A quoted text to which a word is written: `like"x"`. */
-const PREFIXED = /^[A-Za-z]\w*("[^"]*")$/;
-/** A quote at the end that nothing opens. */
-const UNOPENED = /^[^"]*"$/;
-type TextProblem =
-  'stray-sign' | 'foreign-quotes' | 'expression-call' | 'expression-joined' | 'expression-negated';
-
-/** The code of what is wrong with a bare text that was likely meant as something else; null for a plain text. */
-function problemOfText(text: string): TextProblem | null {
-  if (foreignQuote(text) || isEscapedQuoted(text) || UNOPENED.test(text)) return 'foreign-quotes';
-  if (INFIX.test(text) || PREFIXED.test(text)) return 'foreign-quotes';
-  if (REMARK.test(text)) return 'stray-sign';
-  if (CALL.test(text)) return 'expression-call';
-  if (NEGATED.test(text)) return 'expression-negated';
-  return JOINED.test(text) ? 'expression-joined' : null;
-}
-
-/** Returns the text that was likely meant instead. */
-function meantText(problem: TextProblem, text: string): string {
-  if (problem === 'stray-sign') return text.replace(REMARK, '');
-  if (isEscapedQuoted(text)) return `"${text.slice(2, -2)}"`;
-  const [, quoted] = PREFIXED.exec(text) ?? [];
-  if (quoted !== undefined) return quoted;
-  return quotedText(UNOPENED.test(text) ? text.slice(0, -1) : text);
 }
 
 /** The character at the cursor; empty at the end. */

@@ -1,6 +1,6 @@
 import type { Source } from '../diagnostics/position.ts';
 import type { ScalarValue } from '../syntax.ts';
-import { foreignQuote, isCellQuoted } from '../language/foreign-quotes.ts';
+import { foreignQuote, isCellQuoted, isEscapedQuoted, isForeignQuoted } from '../language/foreign-quotes.ts';
 import { spanIn, type ReadContext } from './context.ts';
 import { checkCharacters } from './scalar.ts';
 import type { YamlList, YamlScalar } from './yaml-node.ts';
@@ -105,9 +105,13 @@ const UNSEEN_AT_AN_END = new RegExp(
   `^(?:${UNSEEN.source}|[\\u00a0\\u202f])|(?:${UNSEEN.source}|[\\u00a0\\u202f])$`,
   'u',
 );
+/** Within a text, joiners and marks of direction may be meant. */
+export const UNSEEN_INSIDE = /[\u00ad\u200b\ufeff]|,\u00a0/;
 
 /** Signs that separate cells or end a line in other files, and the sign in front of a value that a spreadsheet computes. */
 const SIGN = /;$|\s;\s|\s(?:\/\/|\/\*)(?:\s|$)|^={1,3}(?=\s*[^\s=])/;
+
+const SIGN_IN_TEXT = /\s(?:\/\/|\/\*)(?:\s|$)|^(?:={1,3}|!=|<>)(?=\s*[^\s=])/;
 
 /** A comma, a line break or a quote. */
 function isEndOfPlain(unit: number): boolean {
@@ -170,12 +174,8 @@ function readQuoted(cursor: Cursor): Cell | Problem {
       continue;
     }
     cursor.position = quote + 1;
-    if (/[,\r\n]/.test(text) && isCellQuoted(text)) {
-      return { problem: `the quotes of \`${text}\` are part of the text: remove them`, start };
-    }
-    if (/[,\r\n]/.test(text) && UNSEEN_AT_AN_END.test(text)) {
-      return { problem: `invisible characters at an end of the cell \`${text}\`: remove them`, start };
-    }
+    const problem = /[,\r\n]/.test(text) ? problemOfNeeded(text) : null;
+    if (problem !== null) return { problem, start };
     const next = cursor.text[cursor.position];
     if (next === undefined || /[,\r\n]/.test(next))
       return { text, quoted: true, start, end: cursor.position };
@@ -184,6 +184,16 @@ function readQuoted(cursor: Cursor): Cell | Problem {
       start: cursor.position,
     };
   }
+}
+
+/** What is wrong with a cell whose quotes are needed in the file, so that they do not say that the text is meant. */
+function problemOfNeeded(text: string): string | null {
+  if (isCellQuoted(text) || isForeignQuoted(text) || isEscapedQuoted(text) || text.startsWith('`'))
+    return `the quotes of \`${text}\` are part of the text: remove them`;
+  if (UNSEEN_AT_AN_END.test(text))
+    return `invisible characters at an end of the cell \`${text}\`: remove them`;
+  const sign = SIGN_IN_TEXT.exec(text)?.[0];
+  return sign === undefined ? null : `\`${sign.trim()}\` is part of the text \`${text}\`: remove it`;
 }
 
 function skipLine(cursor: Cursor): void {

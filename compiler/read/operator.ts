@@ -42,13 +42,15 @@ export function parseOperator(source: SourceText, report: Report, slot?: string)
 }
 
 const NAMED =
-  /^([A-Za-z_][\w-]*)(?:\s*(={1,3}|!={1,2}|\/=|<>|[<>]=?|:(?=\s))\s*|\s+(is not|is|eq|neq?|equals?)\s+)([^\s=>$?][^]*)$/;
+  /^([A-Za-z_][\w-]*)(?:\s*(={1,3}|!={1,2}|[~/]=|<>|\u2260|[<>]=?|:(?=\s))\s*|\s+(is not|is|eq|neq?|equals?)\s+)([^\s=>$?][^]*)$/;
 /** Signs and words that compare in other ways than `equals` does, with their operators. */
 const COMPARISONS: ReadonlyMap<string, string> = new Map([
   ['!=', 'not_equals'],
   ['!==', 'not_equals'],
   ['<>', 'not_equals'],
   ['/=', 'not_equals'],
+  ['~=', 'not_equals'],
+  ['\u2260', 'not_equals'],
   ['is not', 'not_equals'],
   ['ne', 'not_equals'],
   ['neq', 'not_equals'],

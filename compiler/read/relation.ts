@@ -6,7 +6,7 @@ import type {
   RelationSyntax,
 } from '../tables-syntax.ts';
 import { spanIn, type ReadContext } from './context.ts';
-import { readRecords, type Cell } from './csv.ts';
+import { readRecords, UNSEEN_INSIDE, type Cell } from './csv.ts';
 import { findDataFile } from './find-data-file.ts';
 import {
   optional,
@@ -114,6 +114,8 @@ const cellOf =
   (node: YamlNode): RelationCellSyntax | null => {
     const scalar = readScalar(node, context);
     if (scalar !== null) checkStraySigns(scalar, context);
+    if (scalar?.style === 'folded' && UNSEEN_INSIDE.test(scalar.scalar.text))
+      context.report.add('bad-csv', scalar.at, { problem: 'invisible characters in a cell: remove them' });
     return scalar && { value: scalar.scalar, start: scalar.at.start, end: scalar.at.end };
   };
 

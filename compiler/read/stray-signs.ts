@@ -18,7 +18,9 @@ import type { YamlScalar } from './yaml-node.ts';
 const REMARK = /[,;]$|(?:^|\s)(?:\/\/|--)\s[^]*$|\s\/\*[^]*$|^\/\*[^]*?\*\//;
 /** A value as a spreadsheet or another language assigns it, `=a` or `== a`, be it empty; a symbol of Ruby, `:a` or `:?`; an amount, `$ 5`. */
 const ASSIGNED =
-  /^={1,3}(?:$|\s*(?=[^\s=]))|^:(?=[A-Za-z][\w -]*[?!]?$|[?!]$|\/|\$\{)|^[$\u20ac\u00a3]\s?(?=[\d.,_]+$)/;
+  /^={1,3}(?:$|\s*(?=[^\s=]))|^:(?=[A-Za-z][\w -]*(?:\$?\{[^{}]*\}|[?!])?$|[?!]$|\/|\$\{)|^[$\u20ac\u00a3]\s?(?=[\d.,_]+$)/;
+/** A number with underscores between its thousands, or in digits of full width. */
+const DIGITS = /^[+-]?(?:\d{1,3}(?:_\d{3})+|[\uff10-\uff19]+)$/;
 /** Quotes of YAML around those of a text: `"'a'"`, `'"a"'`. */
 const QUOTED_TWICE = /^(["'])(?:(?!\1)[^])*\1$/;
 /** Quotes in quotes, a mistake even if they are escaped: `"\"'a'\""`, `'''""'''`. */
@@ -45,6 +47,8 @@ export function checkStraySigns(node: YamlScalar, { report, source }: ReadContex
     report.add('foreign-quotes', at, { text, meant: JSON.stringify(withoutQuotes(text)) });
   } else if (DIGIT_GROUPS.test(text) || SPACED_GROUPS.test(text)) {
     report.add('number-commas', at, { text, meant: text.replace(/[^\d.+-]/g, '') });
+  } else if (DIGITS.test(text)) {
+    report.add('number-commas', at, { text, meant: text.normalize('NFKC').replaceAll('_', '') });
   } else if (number !== null) {
     report.add('number-commas', at, { text, meant: number });
   } else if (REMARK.test(text)) {

@@ -12,6 +12,7 @@ import type { YamlNode } from './yaml-node.ts';
 
 const CALL = /^[A-Za-z_][A-Za-z0-9_-]*\(.*\)$/s;
 const NOT = /^not\s*\((.*)\)$/s;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const COMPARISON = /^(<=|>=|<|>)\s*(.+)$/s;
 const INTERVAL = /^([[(\]])\s*(\S+?)\s*\.\.\s*(\S+?)\s*([\])[])$/;
 
@@ -30,6 +31,12 @@ export function readCell(node: YamlNode, context: ReadContext): TableCellSyntax 
     const [first] = items;
     if (first !== undefined && items.length === 1 && /\.\./.test(first.text)) {
       context.report.add('table-interval', at, { text: first.text });
+      return null;
+    }
+    const [low, high] = items.map(({ text }) => (NUMBER.test(text) ? Number(text) : NaN));
+    if (items.length === 2 && low !== undefined && high !== undefined && low < high) {
+      const meant = `\`"[${low}..${high}]"\` for the interval, or \`"${low}, ${high}"\` for one of both`;
+      context.report.add('table-cell-sign', at, { text: `[${low}, ${high}]`, meant });
       return null;
     }
     if (first === undefined) context.report.add('empty-list', at);
@@ -53,19 +60,23 @@ const ANY = '`-` for any value, or the text in double quotes';
 /** Notations of other programs in a cell, with the notation of the language. */
 const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => string])[] = [
   [
-    /^(?:[\u2010-\u2015\u2212\ufe63\uff0d\u2022\u2026_?.%]|\*+|--+|#(?:REF|VALUE|NULL|DIV\/0|NUM)!|#NAME\?|null|Null|NULL)()$/,
+    /^(?:[\u2010-\u2015\u2212\ufe63\uff0d\u2022\u2026_?.%]|-\.|\*+|--+|#(?:REF|VALUE|NULL|DIV\/0|NUM)!|#NAME\?|null|Null|NULL)()$/,
     () => ANY,
   ],
   [/^==?\s*(.*)$/s, (rest) => `\`${rest}\` alone to compare for equality`],
   [/^not\s*[[{]([^\]}]*)[\]}]?$/is, (rest) => `\`not(${rest})\``],
   [/^(?:!=|<>|\u2260|\u00ac|!|(?:is\s+)?not\s+(?!\()|not\s*:)\s*(.*)$/is, (rest) => `\`not(${rest})\``],
   [
-    /^(?:except|excluding|other than|anything but|all but|without|nicht|au\u00dfer)\s+(?=\S)(.*)$/is,
+    /^(?:except|excluding|other than|anything but|all but|without|none of|neither|nicht|au\u00dfer)\s+(?=\S)(.*)$/is,
     (rest) => `\`not(${rest})\``,
   ],
-  [/^(?:(?:is )?equal to|is|equals?)\s+(?=\S)(.*)$/is, (rest) => `\`${rest}\` alone to compare for equality`],
-  [/^(?:in|one of|any of)\s+(?=\S)([^,]+,.*)$/is, (rest) => `\`${rest}\` alone for one of several`],
-  [/^(?=.*[A-Za-z])([\w-]+)[.?]$/, (rest) => `\`${rest}\` alone, or the text in double quotes`],
+  [
+    /^(?:(?:is )?equal to|is|equals?|only|just|exactly)\s+(?=\S)(.*)$/is,
+    (rest) => `\`${rest}\` alone to compare for equality`,
+  ],
+  [/^(?:in|one of|any of)\s*:?\s+(?=\S)([^,]+,.*)$/is, (rest) => `\`${rest}\` alone for one of several`],
+  [/^[~-]\s*(?=[A-Za-z])([^,]*(?:,\s*[^-~\s,][^,]*)+)$/, (rest) => `\`not(${rest})\``],
+  [/^(?=.*[A-Za-z])([\w ,-]+)[.?]$/, (rest) => `\`${rest}\` alone, or the text in double quotes`],
   [
     /^(?=[^"(]*(?:\n| [&+] ))([^"(]*)$/,
     (rest) => `\`${rest.split(/\s*[\n&+]\s*/).join(', ')}\` for one of several, or the text in double quotes`,

@@ -19,7 +19,7 @@ import { parseValueText } from './text.ts';
 import type { YamlNode } from './yaml-node.ts';
 
 const SINGLE = ['name', 'action', 'reason', 'salience'];
-const METADATA = /^metadata\.((?!.*\s(?:\/\/|\/\*|#|--)).*[^:.;,\s])$/;
+const METADATA = /^metadata\.((?!.*\s(?:\/\/|\/\*|#|--)).*[^:.;,"\s])$/;
 /** `assert TEMPLATE.SLOT` and `obligation TYPE.KEY`. */
 const PART = /^(assert|obligation)\s+([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)$/;
 const ROW_NAME = /^[A-Za-z0-9_][A-Za-z0-9_-]*$/;

@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/report.ts';
 import type { ArgumentSyntax, SourceText } from '../syntax.ts';
 import { isForeignQuoted } from '../language/foreign-quotes.ts';
+import { neverMatches } from '../language/regex/never-matches.ts';
 
 /**
  * Operators whose argument is taken verbatim, commas, brackets and backslashes included: all of it, or the text
@@ -102,6 +103,13 @@ const SECOND_PATTERN = /\$(?:\s+(?:(?:and|or|und|oder)\s+)?|\s*[,;&]+\s*)\^/i;
 
 /** Problem of a pattern that cannot match, most likely a reference or several patterns; `null` if it may match. */
 function neverMatching(text: string): string | null {
+  return (
+    secondPattern(text) ??
+    (neverMatches(text) ? `text before \`^\` or after \`$\` never matches: ${ALONE}` : null)
+  );
+}
+
+function secondPattern(text: string): string | null {
   if (/\\Q|\(\?[a-z]*m/i.test(text)) return null;
   const plain = text.replace(/\\[^]/g, '');
   if (SECOND_PATTERN.test(plain.replace(/\[[^\]]*\]/g, '')))

@@ -26,9 +26,12 @@ export function minuteOfDay(text: string): number | null {
   return match === null ? null : Number(match[1]) * HOUR_MINUTES + Number(match[2]);
 }
 
-/** True if Intl knows a zone of this name; fixed offsets (`+02:00`) are not names. */
+/**
+ * True if Intl knows a zone of this name. Neither fixed offsets (`+02:00`) nor abbreviations are names: some of these have no
+ * daylight saving time (`EST`).
+ */
 export function isZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
+  if (!/^(?:[A-Za-z]\w*\/|(?:UTC|GMT)$)/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== '';
   } catch {

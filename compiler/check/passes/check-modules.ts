@@ -17,7 +17,7 @@ export const checkModules: Pass = (checked, report) => {
   for (const { name, description, priority, at } of declared) {
     modules.set(name.value, { name: name.value, description, priority: priority?.value ?? 0, at });
   }
-  for (const { module, ruleset, rules, tables } of checked.syntax.ruleGroups) {
+  for (const { module, ruleset, version, rules, tables } of checked.syntax.ruleGroups) {
     const named = [module, ...tables.map((table) => table.module)].filter((name) => name !== null);
     for (const { value, at } of named) {
       if (value === MAIN || modules.has(value)) continue;
@@ -26,8 +26,11 @@ export const checkModules: Pass = (checked, report) => {
     const isMain = (name: Located<string> | null): boolean => name === null || name.value === MAIN;
     const inMain =
       (rules.length > 0 && isMain(module)) || tables.some((table) => isMain(table.module ?? module));
-    if (inMain && module === null && ruleset !== null && ruleset.value !== MAIN && modules.has(ruleset.value))
-      report.add('module-as-name', ruleset.at, { name: ruleset.value });
+    if (inMain && module === null) {
+      for (const name of [ruleset, version])
+        if (name !== null && name.value !== MAIN && modules.has(name.value))
+          report.add('module-as-name', name.at, { name: name.value });
+    }
     if (inMain && !modules.has(MAIN))
       modules.set(MAIN, { name: MAIN, description: '', priority: 0, at: null });
   }

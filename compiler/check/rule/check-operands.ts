@@ -138,6 +138,8 @@ function checkTexts(argument: ArgumentSyntax, scope: OperandScope): Operand | nu
     return { kind: 'list', items: items.flatMap((item) => item ?? []), at };
   }
   if (argument.kind !== 'reference' && argument.kind !== 'variable') {
+    if (argument.kind === 'quoted' && /^\[|,/.test(argument.text))
+      return wrongKind(argument, scope, 'a list');
     return checkOperand('text', argument, scope);
   }
   const bound = boundOf(argument, scope);

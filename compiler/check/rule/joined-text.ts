@@ -8,7 +8,7 @@ type TextArgument = Extract<ArgumentSyntax, { kind: 'bare' | 'quoted' }>;
 const COMPARED: ReadonlySet<ParameterKind> = new Set(['value', 'item', 'text', 'texts', 'text-or-texts']);
 /** Signs that join values in other languages, commas of other scripts, or a comparison sign before a value. */
 const SIGNS =
-  /[|;\u201a\u060c\u3001\ufe50\ufe51\uff0c\uff1b\uff5c]|^(?:[!=<>\u2260\u2264\u2265]=?|~=|\/=)\s*\S/;
+  /[|;\u201a\u060c\u3001\ufe50\ufe51\uff0c\uff1b\uff5c]|^(?:[!=<>\u2260\u2264\u2265]=?|~=|\/=|(?:eq|neq?)\s)\s*\S/;
 
 /** Signs of patterns in a text that a value must be equal to. */
 const EXACT = /^\^.*\$$|^\\b.*\\b$|^\(\?[a-z]+\)|^\*+[^*\s]|[^*\s]\*+$/s;

@@ -7,7 +7,7 @@ import type { RuleContext } from '../scope/rule-context.ts';
 
 /** `alias.slot` with a sign or without, or `?name`; in braces or not. */
 const DOTTED = /^(\{?)(\$?)([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)(\}?)$/;
-const NAME = /^(?:\$?\?([A-Za-z_][\w-]*)|\{\??([A-Za-z_][\w-]*)\})$/;
+const NAME = /^(?:\$?\?([A-Za-z_][\w-]*)|[#%]?\{\??([A-Za-z_][\w-]*)\})$/;
 /** A constant without its sign, a path of JSON, and what other languages put into texts. */
 const FOREIGN = /^(?:const\.[A-Za-z_][\w-]*|\$\.[^]*|\$\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Za-z_]\w*%)$/;
 /** `alias.slot` as other languages write it: behind other signs, with another separator, below `input` or `data`. */
@@ -37,7 +37,7 @@ export function reportReferenceLiteral(
       (argument.kind === 'bare'
         ? (spelled(text, aliases) ??
           behindName(text) ??
-          behindWord(text, aliases) ??
+          within(text, aliases, binds) ??
           signed(text, binds) ??
           foreign(text))
         : null));
@@ -61,15 +61,18 @@ function behindName(text: string): string | null {
   );
 }
 
-/** The reference of the rule that a word is written to: `eq$alias.slot`. */
-function behindWord(text: string, aliases: ReadonlySet<string>): string | null {
-  const [, reference, alias = ''] = /^\w+(\$([A-Za-z_][\w-]*)\.[A-Za-z_][\w-]*)$/.exec(text) ?? [];
-  return reference !== undefined && aliases.has(alias) ? reference : null;
+/** The first reference of the rule within a text: `eq$alias.slot`, `id == ?id`. */
+function within(text: string, aliases: ReadonlySet<string>, binds: ReadonlySet<string>): string | null {
+  for (const [reference, variable, alias = '', slot] of text.matchAll(INSIDE)) {
+    if (variable !== undefined && binds.has(variable)) return reference;
+    if (slot !== undefined && aliases.has(alias)) return reference;
+  }
+  return null;
 }
 
-/** The variable of the rule that a text names behind the sign of another language: `@name`. */
+/** The variable of the rule that a text names without its sign, or with the sign of another language: `name`, `@name`, `? name`. */
 function signed(text: string, binds: ReadonlySet<string>): string | null {
-  const [, name = ''] = /^[@%:&#]([A-Za-z_][\w-]*)$/.exec(text) ?? [];
+  const [, name = ''] = /^(?:[@%:&#]|\? )?([A-Za-z_][\w-]*)$/.exec(text) ?? [];
   return binds.has(name) ? `?${name}` : null;
 }
 

@@ -43,10 +43,18 @@ export const EXPRESSION_CODES = {
     severity: 'error',
     message: '`{name}` compares {found} with {other}, which are never equal',
   },
+  'clips-no-call': {
+    severity: 'error',
+    message: '`{text}` is a symbol: write calls in parentheses, as in `(+ ?a 1)`',
+  },
   'clips-number-range': { severity: 'error', message: 'the number `{number}` is too large' },
   'clips-pattern-computed': {
     severity: 'error',
     message: 'the pattern of `service-matches` must be a string literal',
+  },
+  'clips-quoted-number': {
+    severity: 'error',
+    message: 'the quotes make `{text}` a text: write the number without quotes',
   },
   'clips-quoted-variable': {
     severity: 'error',

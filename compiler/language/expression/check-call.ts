@@ -25,7 +25,7 @@ import {
   type StaticType,
 } from '../static-type.ts';
 import type { CallTarget, Typed, TypedCall, TypedExpression } from './typed-expression.ts';
-import { slotType, type Callee, type Typing } from './typing.ts';
+import { slotType, variableType, type Callee, type Typing } from './typing.ts';
 
 type Resolved = Pick<TypedCall, 'target' | 'valueType' | 'canFail'>;
 
@@ -36,6 +36,7 @@ const UNRESOLVED: CallTarget = { kind: 'host' };
 export function checkCall(expression: CallExpression, typing: Typing): TypedCall {
   const { name, nameAt, at } = expression;
   const args = expression.args.map((arg) => typing.typed(arg, typing, true));
+  reportUnsigned(name, args, typing);
   const { target, valueType, canFail } = resolve(expression, args, typing);
   return {
     kind: 'call',
@@ -48,6 +49,22 @@ export function checkCall(expression: CallExpression, typing: Typing): TypedCall
     valueType,
     canFail,
   };
+}
+
+/** Calls that join texts. */
+const JOINS = ['str-cat', 'sym-cat'];
+
+/** Reports a word with the name of a variable where a call of the ruleset or a joined text would take its value. */
+function reportUnsigned(name: string, args: readonly TypedExpression[], typing: Typing): void {
+  // In a function, such words were reported as they were read.
+  if (typing.report === null || typing.locals !== null) return;
+  if (!JOINS.includes(name) && (FUNCTIONS.has(name) || typing.functionOf(name, []) === null)) return;
+  for (const arg of args) {
+    if (arg.kind !== 'literal' || arg.value.type !== 'SYMBOL') continue;
+    const { value: text } = arg.value;
+    if (variableType(typing, text) !== null)
+      typing.report.add('clips-signed-variable', arg.at, { text, name: text });
+  }
 }
 
 function resolve(expression: CallExpression, args: readonly TypedExpression[], typing: Typing): Resolved {

@@ -11,9 +11,28 @@ import type {
   IfExpression,
   VariableExpression,
 } from './expression.ts';
-import { ANY, BOOLEAN, FACT, MULTIFIELD, NOTHING, unionOf, type StaticType } from '../static-type.ts';
+import {
+  alwaysFits,
+  ANY,
+  BOOLEAN,
+  FACT,
+  MULTIFIELD,
+  NOTHING,
+  NUMBER,
+  STRING,
+  unionOf,
+  without,
+  type StaticType,
+} from '../static-type.ts';
 import { isChoice, type TypedExpression } from './typed-expression.ts';
-import { literalType, typedActions, typeOfLast, variableType, type Typing } from './typing.ts';
+import {
+  literalType,
+  reportUncalled,
+  typedActions,
+  typeOfLast,
+  variableType,
+  type Typing,
+} from './typing.ts';
 
 /**
  * An expression with its types. The type is NOTHING when there never is a value (it returns or breaks) or it is not
@@ -145,6 +164,8 @@ function checkIf(expression: IfExpression, typing: Typing, used: boolean): Typed
   const test = typed(expression.test, typing, true);
   const then = typedActions(expression.then, typing, used);
   const otherwise = typedActions(expression.else, typing, used);
+  checkQuotedNumber(then.at(-1), typeOfLast(otherwise), typing);
+  checkQuotedNumber(otherwise.at(-1), typeOfLast(then), typing);
   return {
     ...expression,
     test,
@@ -153,6 +174,22 @@ function checkIf(expression: IfExpression, typing: Typing, used: boolean): Typed
     valueType: unionOf(typeOfLast(then), typeOfLast(otherwise)),
     canFail: !isChoice(expression) || [test, ...then, ...otherwise].some(({ canFail }) => canFail),
   };
+}
+
+/** Reports a number in quotes at a place where there is a number otherwise: `"5"`. */
+function checkQuotedNumber(
+  value: TypedExpression | undefined,
+  other: StaticType | undefined,
+  { report }: Typing,
+): void {
+  if (
+    value?.kind !== 'literal' ||
+    value.value.type !== 'STRING' ||
+    !/^-?\d+(?:\.\d+)?$/.test(value.value.value)
+  )
+    return;
+  if (other !== undefined && other !== NOTHING && alwaysFits(other, NUMBER))
+    report?.add('clips-quoted-number', value.at, { text: value.value.value });
 }
 
 /** The value bound; several values make a multifield, none unbinds and gives FALSE. */
@@ -167,6 +204,9 @@ function checkBind(expression: BindExpression, typing: Typing): TypedExpression 
   } else if (typing.inQueryTest) typing.report?.add('clips-bind-in-query', expression.at);
   else if (typing.locals === null) typing.report?.add('clips-bind-outside-function', expression.at);
   else if (values.length > 0) {
+    if (values.length === 1)
+      checkQuotedNumber(only, without(typing.locals.types.get(name) ?? NOTHING, STRING), typing);
+    else reportUncalled(expression.values[0], typing);
     const all = unionOf(typing.locals.types.get(name) ?? NOTHING, type);
     typing.locals.types.set(name, all);
     if (typing.locals.settled) return { ...expression, values, valueType: all, canFail: true };

@@ -2,6 +2,7 @@ import type { Report } from '../../diagnostics/report.ts';
 import type { Field, Slot, Template } from '../../ruleset.ts';
 import type { SlotType } from '../../values.ts';
 import type { TemporalFunction } from '../../temporal-meaning.ts';
+import { FUNCTIONS } from '../functions/table.ts';
 import type { FunctionSignature } from './scope.ts';
 import type { FunctionVersion, TypedExpression } from './typed-expression.ts';
 import type { Expression, LiteralExpression } from './expression.ts';
@@ -112,7 +113,16 @@ export function typedActions(
   typing: Typing,
   used: boolean,
 ): readonly TypedExpression[] {
+  if (actions.length > 1) for (const action of actions) reportUncalled(action, typing);
   return actions.map((action, i) => typing.typed(action, typing, used && i === actions.length - 1));
+}
+
+/** Reports the name of a function without the parentheses of its call, beside what look like its arguments. */
+export function reportUncalled(value: Expression | undefined, { report, names }: Typing): void {
+  if (report === null || value?.kind !== 'literal' || value.value.type !== 'SYMBOL') return;
+  const { value: text } = value.value;
+  if (text === 'bind' || FUNCTIONS.has(text) || [...names.functions].includes(text))
+    report.add('clips-no-call', value.at, { text });
 }
 
 /** Type of the last action; an empty list of actions is FALSE. */

@@ -45,7 +45,8 @@ function lists({ name, args }: Call): readonly string[] {
       inside,
     ]),
     ...insides.flatMap((inside) => [
-      `${equal}([${inside}])`,
+      // A list is equal to another one as a whole.
+      ...(name.startsWith('has') ? [] : [`${equal}([${inside}])`]),
       `${equal}(${inside})`,
       `${name} ${inside}`,
       `${name.toUpperCase()} (${inside})`,
@@ -148,16 +149,8 @@ function wildcards({ name, args }: Call): readonly string[] {
     case 'glob':
       return withs(text.replaceAll('*', '%'), `^${text}$`).filter((one) => one !== `${name}(${text})`);
     case 'path_within':
-      return withs(
-        `${text}/*`,
-        `${text}/**`,
-        `${text}/**/*`,
-        `file://${text}`,
-        `^${text}`,
-        `${text}%`,
-        `${text}/`,
-        `${text}/.`,
-      );
+      // With a slash behind it, it is the same folder.
+      return withs(`${text}/*`, `${text}/**`, `${text}/**/*`, `file://${text}`, `^${text}`, `${text}%`);
     case 'host_within':
       // Letters in either case are the same host.
       return withs(

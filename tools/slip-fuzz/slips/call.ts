@@ -99,7 +99,8 @@ function infix({ name, inner, text }: Call, { key, text: _, slot, aliases }: Sca
     `(${sign} ?${subject} ${inner})`,
     `(${sign} ${subject} ${inner})`,
     `${name}(${sign} ${inner})`,
-    `${name}(${sign}${inner})`,
+    // A word that is written to another one makes a third.
+    ...(/\w$/.test(sign) && /^\w/.test(inner) ? [] : [`${name}(${sign}${inner})`]),
     `${name}(${subject} ${sign} ${inner})`,
   ]);
   return [
@@ -157,7 +158,8 @@ function negated({ name, inner, text }: Call): readonly string[] {
           `not ${positive}(${inner})`,
           `!${positive}(${inner})`,
           `not: ${positive}(${inner})`,
-          `${positive}(-${inner})`,
+          // Texts with a hyphen in front are options of commands.
+          ...(/^[$?]/.test(inner) || positive.endsWith('_within') ? [`${positive}(-${inner})`] : []),
         ];
   return [...other, ...inside, `not not ${text}`, `!!${text}`];
 }

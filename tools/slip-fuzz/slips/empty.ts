@@ -21,6 +21,7 @@ const EMPTY: Readonly<Record<string, unknown>> = {
  * empty text as the default of a slot.
  */
 export function emptiesOf(
+  key: string,
   form: Form | undefined,
   value: PairPlace['value'],
 ): readonly (readonly [string, Make])[] {
@@ -31,7 +32,7 @@ export function emptiesOf(
     ...(value === 'scalar' ? [] : ['list', 'map']),
     ...(roles.includes('filled') ? ['text', 'space'] : []),
     ...(roles.includes('value') ? ['space'] : []),
-    ...(roles.includes('slot-value') ? ['text', 'space', 'list of a text'] : []),
+    ...(roles.includes('slot-value') || key === 'default' ? ['text', 'space', 'list of a text'] : []),
   ];
   return Object.entries(EMPTY).flatMap(([name, content]) =>
     meant.includes(name) ? [] : [[`empty: ${name}`, put(content)] as const],

@@ -93,7 +93,9 @@ function childOf(owner: string, key: string): string | null {
 const FAMILIES: readonly (readonly string[])[] = [
   ['not', 'exists', 'any', 'count', 'sum', 'min', 'max', 'distinct', 'collect', 'forall'],
   ['required', 'sensitive', 'list', 'attestation', 'default'],
-  ['allowed_values', 'allowed_symbols', 'allowed_strings'],
+  ['default', 'allowed_values', 'allowed_symbols', 'allowed_strings'],
+  // Maps of free names.
+  ['default', 'modules', 'constants'],
   ['description', 'version', 'reason', 'scope', 'ruleset'],
   ['salience', 'priority'],
   ['max_items', 'at_most'],

@@ -120,7 +120,8 @@ function columnSlips(text: string): readonly Slip[] {
   const cases = [
     text.toUpperCase(),
     text.charAt(0).toUpperCase() + text.slice(1),
-    `${text}s`,
+    // Keys of metadata are free names.
+    ...(text.startsWith('metadata.') ? [] : [`${text}s`]),
     text.replace('.', ': '),
     text.replace('.', ' '),
     text.replace('.', '_'),
@@ -152,13 +153,15 @@ function namesInText(text: string): readonly Slip[] {
   });
 }
 
-/** Slips in a literal. Without a slot, both `10` and `10.0` are numbers as their author wrote them, and `10 USD` is a text. */
+/** Slips in a literal. Without a slot, both `10` and `10.0` are numbers as their author wrote them, and `10 USD` and `:10` are texts. */
 function literalsOf({ text, slot }: ScalarPlace, usual: SlotType): readonly Slip[] {
   const isSame = (other: string): boolean => other.trim() !== '' && Number(other) === Number(text);
   return literalSlips(text, slot?.type ?? usual, 'yaml').filter(
-    (slip) => slot !== null || !(isSame(slip.text) || slip.text.endsWith(' USD')),
+    (slip) => slot !== null || !(isSame(slip.text) || WITH_UNIT.test(slip.text)),
   );
 }
+
+const WITH_UNIT = /^:?\d+(?: USD|[%\u20acnL])?$/;
 
 function slotValueSlips(place: ScalarPlace): readonly Slip[] {
   const { text, role, slot, style } = place;

@@ -49,7 +49,8 @@ export function referenceSlips(text: string, place: 'argument' | 'value' | 'fill
     `$${alias}.data.${slot}`,
     `input.${alias}.${slot}`,
     `$(${alias}.${slot})`,
-    `#{${alias}.${slot}}`,
+    // In a value, as in a text: a number with its sign.
+    ...(place === 'argument' ? [`#{${alias}.${slot}}`] : []),
     `data.${alias}.${slot}`,
     `${capital}.${slot}`,
     `$${capital}.${slot}`,

@@ -58,15 +58,18 @@ function shapesOf({ owner, key, value, parent }: PairPlace): readonly (readonly 
     ],
   ];
   return [
-    ...emptiesOf(GRAMMAR[owner]?.[key], value),
+    ...emptiesOf(key, GRAMMAR[owner]?.[key], value),
     ...wrapped,
     ...levels(owner, parent),
     ['shape: key twice', (_, pair, map) => void map.items.push(pair)],
-    ...(value === 'list' ? LISTS : []),
+    ...(value === 'list' ? LISTS.filter(([name]) => key !== 'default' || !TEXTS.includes(name)) : []),
     ...(value === 'map' ? MAPS : []),
     ...(value === 'scalar' ? SCALARS : []),
   ];
 }
+
+/** Lists of other texts, which a default may be: with an empty one, and of one with commas. */
+const TEXTS = ['shape: list as a list of one text', 'shape: an item that is an empty text'];
 
 const SCALARS: readonly (readonly [string, Make])[] = [
   [

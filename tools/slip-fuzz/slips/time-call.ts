@@ -83,7 +83,7 @@ function zones(text: string): readonly string[] {
   const asZone =
     zone === undefined
       ? []
-      : ['CET', 'UTC+1', '+01:00', 'GMT+1', 'Berlin', 'local', 'utc', 'Z'].map((one) =>
+      : ['CET', 'EST', 'UTC+1', '+01:00', 'GMT+1', 'Berlin', 'local', 'utc', 'Z'].map((one) =>
           text.replace(zone, one),
         );
   const days = /\[([a-z, ]+)\]/.exec(text);
