@@ -114,8 +114,6 @@ const cellOf =
   (node: YamlNode): RelationCellSyntax | null => {
     const scalar = readScalar(node, context);
     if (scalar !== null) checkStraySigns(scalar, context);
-    if (scalar?.style === 'folded' && UNSEEN_INSIDE.test(scalar.scalar.text))
-      context.report.add('bad-csv', scalar.at, { problem: 'invisible characters in a cell: remove them' });
     return scalar && { value: scalar.scalar, start: scalar.at.start, end: scalar.at.end };
   };
 
@@ -148,9 +146,18 @@ function fileRows(map: YamlMap, columns: Columns, context: ReadContext): Rows {
   const rows: RelationRowSyntax[] = [];
   for (const { cells, start, end } of records) {
     if (!isRow(cells.length, spanIn(own, start, end), columns, own)) continue;
+    for (const cell of cells) reportUnseen(cell, own);
     rows.push(places.map((place) => fileCell(cells[place])));
   }
   return { rows, file: source.path };
+}
+
+/** Reports invisible characters in a cell whose quotes are needed in the file, so that they do not say that the text is meant. */
+function reportUnseen({ text, quoted, start, end }: Cell, context: ReadContext): void {
+  if (quoted && /[,\r\n]/.test(text) && UNSEEN_INSIDE.test(text))
+    context.report.add('bad-csv', spanIn(context, start, end), {
+      problem: 'invisible characters in a cell: remove them',
+    });
 }
 
 function fileCell(cell: Cell | undefined): RelationCellSyntax {
