@@ -201,6 +201,7 @@ describe('code without the parentheses of its calls', () => {
     ['(if (> ?a ?b) then ?a else ?a + ?b)', '+'],
     ['(if (> ?a ?b) then ?a else + ?a ?b)', '+'],
     ['(bind ?a add ?a ?b) ?a', 'add'],
+    ['(bind ?a ?a + ?b) ?a', '+'],
   ])('%s', (text, name) => {
     expect(body(text)).toContainEqual(expect.stringContaining(`clips-no-call: \`${name}\` is a symbol`));
   });
@@ -244,6 +245,15 @@ test('values of YAML: numbers with underscores or of full width, and a symbol of
   expect(value('\uff11\uff10').join()).toMatch(/^number-commas: .*`10`/);
   expect(value(':for {id}').join()).toMatch(/^leading-sign: /);
   for (const text of ['"1_000"', 'a_000', '1000n', ':1000', '"#{p.who}"']) expect(value(text)).toEqual([]);
+});
+
+test('`decide` as a name in a map beside it', () => {
+  const text = (section: string): string => `${section}\n${rule('')}`;
+  for (const owner of ['modules', 'constants'])
+    expect(found(text(`${owner}: { a: b, decide: last }`)).join()).toMatch(
+      new RegExp(`^unknown-key: unknown key \`decide\` in \`${owner}\``),
+    );
+  expect(found(text('constants: { decide: soon }\nmodules: { decide: "Decides" }'))).toEqual([]);
 });
 
 test('a version that is the name of a module, over rules in no module', () => {

@@ -206,7 +206,7 @@ function checkBind(expression: BindExpression, typing: Typing): TypedExpression 
   else if (values.length > 0) {
     if (values.length === 1)
       checkQuotedNumber(only, without(typing.locals.types.get(name) ?? NOTHING, STRING), typing);
-    else reportUncalled(expression.values[0], typing);
+    else for (const value of expression.values) reportUncalled(value, typing);
     const all = unionOf(typing.locals.types.get(name) ?? NOTHING, type);
     typing.locals.types.set(name, all);
     if (typing.locals.settled) return { ...expression, values, valueType: all, canFail: true };

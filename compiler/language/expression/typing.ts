@@ -118,10 +118,10 @@ export function typedActions(
 }
 
 /** Reports the name of a function without the parentheses of its call, beside what look like its arguments. */
-export function reportUncalled(value: Expression | undefined, { report, names }: Typing): void {
+export function reportUncalled(value: Expression | undefined, { report, functionOf }: Typing): void {
   if (report === null || value?.kind !== 'literal' || value.value.type !== 'SYMBOL') return;
   const { value: text } = value.value;
-  if (text === 'bind' || FUNCTIONS.has(text) || [...names.functions].includes(text))
+  if (text === 'bind' || FUNCTIONS.has(text) || functionOf(text, []) !== null)
     report.add('clips-no-call', value.at, { text });
 }
 
