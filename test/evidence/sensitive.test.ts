@@ -44,7 +44,7 @@ test('slots that a rule fills are sensitive too, also through earlier rules', ()
     then: { assert: [{ template: copy, slots: { text: "?t" } }], action: allow, reason: "{s}" }
   - name: first
     when: [${bound}]
-    then: { assert: [{ template: note, slots: { text: "(str-cat a ?i)", size: "?a" } }] }`;
+    then: { assert: [{ template: note, slots: { text: "(str-cat b ?i)", size: "?a" } }] }`;
   expect(sensitiveIn(rules)).toEqual({
     slots: { person: ['id', 'names'], note: ['text'], copy: ['text'] },
     rules: {},

@@ -16,9 +16,12 @@ import {
   policy,
   text,
   tokens,
+  useFolder,
   write,
 } from './behind-proxy.ts';
 import { FULL, full } from '../../full.ts';
+
+useFolder();
 
 /** A plain run tries this on the embedded database; the tests below are on PostgreSQL. */
 describe.each(DATABASES.slice(0, full(2, 1)))('kept in %s', (_kind, create) => {

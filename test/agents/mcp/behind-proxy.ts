@@ -1,4 +1,4 @@
-/** A client behind `ferrule mcp proxy --approvals`, before a server of files. Each test file has a folder of its own. */
+/** A client behind `ferrule mcp proxy --approvals`, before a server of files. Each test file makes the folder anew. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,17 +21,21 @@ export const text = join(folder, 'files', 'a.txt');
 export const tokens = join(folder, 'tokens.json');
 export const policy = join(folder, 'policy.yaml');
 const open: Client[] = [];
-beforeAll(async () => {
-  await mkdir(join(folder, 'files'));
-  const sha256 = createHash('sha256').update(APPROVER).digest('hex');
-  await writeFile(tokens, JSON.stringify({ tokens: [{ name: 'ann', sha256, roles: ['approver'] }] }));
-  await writeFile(policy, POLICY.replaceAll('equals(once)', 'equals(list_directory)'));
-  await writeFile(text, 'hello');
-});
-afterAll(async () => {
-  await endAll();
-  await rm(folder, { recursive: true });
-});
+
+/** Makes the folder before the tests of a file and removes it behind them. Files in one worker share this module, so each calls it. */
+export function useFolder(): void {
+  beforeAll(async () => {
+    await mkdir(join(folder, 'files'), { recursive: true });
+    const sha256 = createHash('sha256').update(APPROVER).digest('hex');
+    await writeFile(tokens, JSON.stringify({ tokens: [{ name: 'ann', sha256, roles: ['approver'] }] }));
+    await writeFile(policy, POLICY.replaceAll('equals(once)', 'equals(list_directory)'));
+    await writeFile(text, 'hello');
+  });
+  afterAll(async () => {
+    await endAll();
+    await rm(folder, { recursive: true });
+  });
+}
 
 export interface Behind {
   readonly client: Client;

@@ -3,8 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASES, type TestDatabase } from '../../server/runs/support/databases.ts';
-import { approvals, behindProxy, content, endAll, escalated, list, text, write } from './behind-proxy.ts';
+import { approvals, behindProxy, content, endAll, escalated, list, text, useFolder, write } from './behind-proxy.ts';
 import { full } from '../../full.ts';
+
+useFolder();
 
 /** A plain run tries this on the embedded database, and each mark in one of the tests. */
 describe.each(DATABASES.slice(0, full(2, 1)))('a session kept in %s', (_kind, create) => {
