@@ -1,4 +1,5 @@
 /** Operators and their arguments as the long form writes them. */
+import { neverMatches } from '../../../compiler/language/regex/never-matches.ts';
 import type { ArgumentSyntax, OperatorSyntax } from '../../../compiler/syntax.ts';
 
 export function operatorText({ operator, args, raw }: OperatorSyntax): string {
@@ -7,10 +8,11 @@ export function operatorText({ operator, args, raw }: OperatorSyntax): string {
   return `${name}(${args.map(argumentText).join(', ')})`;
 }
 
-/** A pattern is written verbatim; in quotes if blanks or signs at its ends would be read as something else. */
+/** A pattern is written verbatim; in quotes if blanks or signs at its ends would be read as something else, or if it matches nothing. */
 function patternText(argument: ArgumentSyntax | undefined, raw: string): string {
   const pattern = argument?.kind === 'quoted' || argument?.kind === 'bare' ? argument.text : raw;
-  const isPlain = pattern.trim() === pattern && !/^["'/]|["'/]$/.test(pattern) && pattern !== '';
+  const isPlain =
+    pattern.trim() === pattern && !/^["'/]|["'/]$/.test(pattern) && pattern !== '' && !neverMatches(pattern);
   return isPlain || /"/.test(pattern.replace(/\\[^]/g, '')) ? pattern : `"${pattern}"`;
 }
 

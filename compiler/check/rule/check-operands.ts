@@ -229,7 +229,9 @@ function checkLiteral(
 ): Literal | null {
   const { slot, context } = scope;
   const { text, at } = argument;
-  if (reportReferenceLiteral(argument, context) || reportJoinedText(kind, argument, scope)) return null;
+  const isMeant = slot.allowed?.includes(text) === true;
+  if (!isMeant && reportReferenceLiteral(argument, context)) return null;
+  if (reportJoinedText(kind, argument, scope)) return null;
   if (argument.kind === 'quoted' && !isText(slot.type) && slot.type !== 'TIME') {
     context.report.add('wrong-literal', at, { text, type: slot.type });
     return null;
