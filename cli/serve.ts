@@ -87,10 +87,12 @@ async function serve(
   if (service.metricsUrl !== null) log.info({ url: service.metricsUrl }, 'metrics without a token');
   if (service.grpcAddress !== null) log.info({ address: service.grpcAddress }, 'gRPC');
   const tell = isLog ? terminal.err : terminal.out;
-  tell(banner(service.url, studio, madeToken, await exampleRuleset(configuration)));
+  // Who reads that it listens may stop it at once.
+  const stopped = stopSignal();
   const hangUp = (): void => void service.reread();
   process.on('SIGHUP', hangUp);
-  const signal = await stopSignal();
+  tell(banner(service.url, studio, madeToken, await exampleRuleset(configuration)));
+  const signal = await stopped;
   process.off('SIGHUP', hangUp);
   log.info({ signal }, 'shutting down');
   await service.close();

@@ -186,7 +186,7 @@ function readQuoted(cursor: Cursor): Cell | Problem {
   }
 }
 
-/** What is wrong with a cell whose quotes are needed in the file, so that they do not say that the text is meant. */
+/** The problem of a cell whose quotes are needed in the file, so that they do not say that the text is meant; null if there is none. */
 function problemOfNeeded(text: string): string | null {
   if (isCellQuoted(text) || isForeignQuoted(text) || isEscapedQuoted(text) || text.startsWith('`'))
     return `the quotes of \`${text}\` are part of the text: remove them`;

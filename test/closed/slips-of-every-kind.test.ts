@@ -17,8 +17,9 @@ const rule = (conditions: string, then = DENY): string =>
   `${TEMPLATES}rules: [{ name: r, when: [{ template: p, alias: $p, conditions: [${conditions}] }], then: ${then} }]\n`;
 const bound = (expression: string): readonly string[] =>
   found(
-    rule(
-      `{ slot: who, bind: "?id" }, { slot: who, expression: ${JSON.stringify(expression)} }, { test: (neq ?id "") }`,
+    rule(`{ slot: who, expression: ${JSON.stringify(expression)} }, { test: (neq ?id "") }`).replace(
+      'when: [',
+      'when: [{ template: note, conditions: [{ slot: text, bind: "?id" }] }, { template: p, conditions: [{ slot: n, bind: "?count" }] }, ',
     ),
   );
 const condition = (expression: string): readonly string[] =>
@@ -44,12 +45,17 @@ describe('the name of a variable of the rule in a text', () => {
     expect(bound(expression).join()).toContain(`write \`${meant}\` for the value`);
   });
 
-  test.each(['equals("id")', 'equals(literal(id))', 'equals(other)', 'equals(who?)', 'equals(a ?other)'])(
-    '%s is a text',
-    (expression) => {
-      expect(bound(expression)).toEqual([]);
-    },
-  );
+  // `?count` is an integer.
+  test.each([
+    'equals("id")',
+    'equals(literal(id))',
+    'equals(count)',
+    'equals(other)',
+    'equals(who?)',
+    'equals(a ?other)',
+  ])('%s is a text', (expression) => {
+    expect(bound(expression)).toEqual([]);
+  });
 });
 
 describe('a text as other languages compare it', () => {

@@ -265,8 +265,9 @@ test('after kill -9 under load in sync, every acknowledged decision is in the lo
   // The next start sets torn lines aside.
   const last = spawn(process.execPath, [CLI, 'serve', '--ruleset', ruleset], { env: environment });
   await once(last.stdout, 'data');
+  // Whoever reads that it listens may stop it at once: it ends in order.
   last.kill('SIGTERM');
-  await once(last, 'exit');
+  expect(await once(last, 'exit')).toEqual([0, null]);
   const records = [...(await readRecords(log, 'worker-0')), ...(await readRecords(log, 'worker-1'))];
   const recorded = new Set(records.map((record) => record['decision_id']));
   for (const id of answered) expect(recorded.has(id)).toBe(true);

@@ -230,7 +230,7 @@ function checkLiteral(
   const { slot, context } = scope;
   const { text, at } = argument;
   const isMeant = slot.allowed?.includes(text) === true;
-  if (!isMeant && reportReferenceLiteral(argument, context)) return null;
+  if (!isMeant && reportReferenceLiteral(argument, slot.type, context)) return null;
   if (reportJoinedText(kind, argument, scope)) return null;
   if (argument.kind === 'quoted' && !isText(slot.type) && slot.type !== 'TIME') {
     context.report.add('wrong-literal', at, { text, type: slot.type });

@@ -1,6 +1,7 @@
 import type { Span } from '../../diagnostics/position.ts';
 import { isForeignQuoted, quotedText } from '../../language/foreign-quotes.ts';
 import type { ArgumentSyntax, BareReferenceSyntax, Located } from '../../syntax.ts';
+import type { SlotType } from '../../values.ts';
 import { isConstantAlias } from '../scope/constants.ts';
 import type { Environment } from '../scope/environment.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
@@ -23,10 +24,13 @@ type TextArgument = Extract<ArgumentSyntax, { kind: 'bare' | 'quoted' }>;
 /**
  * Reports a literal of a condition that someone most likely meant as a reference: a condition on the text itself would
  * never hold, unnoticed. Returns true if it was reported.
+ *
+ * @param type of the slot: the name of a variable of this type is meant as the variable
  */
 export function reportReferenceLiteral(
   argument: TextArgument,
-  { aliases, binds, report }: RuleContext,
+  type: SlotType,
+  { aliases, binds, boundTypes, report }: RuleContext,
 ): boolean {
   const { text, at } = argument;
   const isConstant = argument.kind === 'bare' && argument.isConstant === true;
@@ -39,6 +43,7 @@ export function reportReferenceLiteral(
           behindName(text) ??
           within(text, aliases, binds) ??
           signed(text, binds) ??
+          (boundTypes.get(text) === type ? `?${text}` : null) ??
           foreign(text))
         : null));
   if (meant === null) return false;
@@ -70,9 +75,9 @@ function within(text: string, aliases: ReadonlySet<string>, binds: ReadonlySet<s
   return null;
 }
 
-/** The variable of the rule that a text names without its sign, or with the sign of another language: `name`, `@name`, `? name`. */
+/** The variable of the rule that a text names behind the sign of another language: `@name`, `? name`. */
 function signed(text: string, binds: ReadonlySet<string>): string | null {
-  const [, name = ''] = /^(?:[@%:&#]|\? )?([A-Za-z_][\w-]*)$/.exec(text) ?? [];
+  const [, name = ''] = /^(?:[@%:&#]|\? )([A-Za-z_][\w-]*)$/.exec(text) ?? [];
   return binds.has(name) ? `?${name}` : null;
 }
 

@@ -1,7 +1,7 @@
 import { parseWithinLimits } from './check-regex.ts';
 import type { RegexNode } from './syntax-tree.ts';
 
-/** What is known of a part of a pattern. */
+/** Facts about a part of a pattern. */
 interface Known {
   /** It takes at least one character. */
   readonly takes: boolean;

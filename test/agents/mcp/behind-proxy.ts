@@ -1,4 +1,4 @@
-/** A client behind `ferrule mcp proxy --approvals`, before a server of files. Each test file makes the folder anew. */
+/** A client behind `ferrule mcp proxy --approvals`, before a server of files. Each test file makes the folder again. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

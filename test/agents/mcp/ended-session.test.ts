@@ -3,7 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASES, type TestDatabase } from '../../server/runs/support/databases.ts';
-import { approvals, behindProxy, content, endAll, escalated, list, text, useFolder, write } from './behind-proxy.ts';
+import {
+  approvals,
+  behindProxy,
+  content,
+  endAll,
+  escalated,
+  list,
+  text,
+  useFolder,
+  write,
+} from './behind-proxy.ts';
 import { full } from '../../full.ts';
 
 useFolder();
