@@ -8,6 +8,8 @@
  * order in which they came; `carryOut` takes them in that order, each with the facts that existed when it came.
  * Only two things overtake waiting steps, because they leave no trace: a fact in positive patterns is
  * retracted (what was made of it would be removed again), and a fact enters an alpha memory (each step has its bound).
+ * A fact has the matches that it blocks in the order in which they were made, whatever region they are of. Regions that
+ * negate one template therefore catch up together.
  */
 import type { ModuleAgenda } from '../engine/agenda.ts';
 import type { RuleRecord } from '../abi.ts';
@@ -49,8 +51,12 @@ class Found {
   }
 }
 
+/** Number of steps so far, of all regions: each has its place among them. */
+let steps = 0;
+
 /** A new fact at one join, put off. */
 export class DeferredStep {
+  readonly order = steps++;
   readonly region: DeferredRegion;
   readonly entry: DeferredEntry;
   readonly right: PartialMatch;
@@ -178,7 +184,10 @@ export class DeferredRegion implements Touched {
     if (!matcher.scoped) return false;
     const steps = this.#steps;
     while (steps.length > 0 && steps.at(-1)!.right.gone) steps.pop();
-    if (steps.length === 0 && entry.expand === null) return false;
+    if (steps.length === 0 && entry.expand === null) {
+      if (this.#negated.length > 0 && matcher.deferredRegions.length > 0) this.carryOut(matcher);
+      return false;
+    }
     if (entry.meets !== null && entry.meets(matcher as never, right)) {
       this.carryOut(matcher);
       return false;
@@ -200,14 +209,28 @@ export class DeferredRegion implements Touched {
     else this.#current.push(rule, match);
   }
 
-  /** Catches up with all that was put off. */
+  /** Catches up with all that was put off, here and in regions that negate the same templates. */
   carryOut(matcher: Matcher): void {
-    for (const step of this.#steps) {
-      this.#current = step;
-      this.bound = step.bound;
+    const together = this.#together(matcher.deferredRegions);
+    const waiting = together.length === 1 ? this.#steps : together.flatMap((region) => region.#steps);
+    if (together.length > 1) waiting.sort((a, b) => a.order - b.order);
+    for (const step of waiting) {
+      step.region.#current = step;
+      step.region.bound = step.bound;
       step.carryOut(matcher);
     }
-    this.#clear();
+    for (const region of together) region.#clear();
+  }
+
+  /** This region and those that negate a template of one of them. */
+  #together(regions: readonly DeferredRegion[]): readonly DeferredRegion[] {
+    const together: DeferredRegion[] = [this];
+    // Grows while it is walked.
+    for (const one of together)
+      for (const other of regions)
+        if (!together.includes(other) && one.#negated.some((name) => other.#negated.includes(name)))
+          together.push(other);
+    return together;
   }
 
   /** Before a fact of this template is retracted. */
