@@ -265,7 +265,7 @@ test('after kill -9 under load in sync, every acknowledged decision is in the lo
   // The next start sets torn lines aside.
   const last = spawn(process.execPath, [CLI, 'serve', '--ruleset', ruleset], { env: environment });
   await once(last.stdout, 'data');
-  // Whoever reads that it listens may stop it at once: it ends in order.
+  // A caller who reads that it listens may stop it at once: it ends in order.
   last.kill('SIGTERM');
   expect(await once(last, 'exit')).toEqual([0, null]);
   const records = [...(await readRecords(log, 'worker-0')), ...(await readRecords(log, 'worker-1'))];
