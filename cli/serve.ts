@@ -87,7 +87,7 @@ async function serve(
   if (service.metricsUrl !== null) log.info({ url: service.metricsUrl }, 'metrics without a token');
   if (service.grpcAddress !== null) log.info({ address: service.grpcAddress }, 'gRPC');
   const tell = isLog ? terminal.err : terminal.out;
-  // Who reads that it listens may stop it at once.
+  // A caller who reads that it listens may stop it at once.
   const stopped = stopSignal();
   const hangUp = (): void => void service.reread();
   process.on('SIGHUP', hangUp);

@@ -108,10 +108,11 @@ const UNSEEN_AT_AN_END = new RegExp(
 /** Within a text, joiners and marks of direction may be meant. */
 export const UNSEEN_INSIDE = /[\u00ad\u200b\ufeff]|,\u00a0/;
 
-/** Signs that separate cells or end a line in other files, and the sign in front of a value that a spreadsheet computes. */
-const SIGN = /;$|\s;\s|\s(?:\/\/|\/\*)(?:\s|$)|^={1,3}(?=\s*[^\s=])/;
-
+/** Remarks, the sign in front of a value that a spreadsheet computes, and signs of a comparison. */
 const SIGN_IN_TEXT = /\s(?:\/\/|\/\*)(?:\s|$)|^(?:={1,3}|!=|<>)(?=\s*[^\s=])/;
+
+/** These signs, and those that separate cells or end a line in other files. */
+const SIGN = new RegExp(`;$|\\s;\\s|${SIGN_IN_TEXT.source}`);
 
 /** A comma, a line break or a quote. */
 function isEndOfPlain(unit: number): boolean {
@@ -142,14 +143,14 @@ function readPlain(cursor: Cursor): Cell | Problem {
   if (text !== text.trim()) {
     return { problem: 'space around a cell: remove it, or put the cell in double quotes', start };
   }
-  const sign = SIGN.exec(text)?.[0];
-  if (sign !== undefined) {
-    const problem = `\`${sign.trim()}\` is part of the text \`${text}\`: remove it, or put the cell in double quotes`;
-    return { problem, start };
-  }
   const [, differs, rest] = /^(!=|<>)\s*([^]*)$/.exec(text) ?? [];
   if (differs !== undefined) {
     const problem = `\`${differs}\` is part of the text: write \`not(${rest})\` in a table, or put a text in double quotes`;
+    return { problem, start };
+  }
+  const sign = SIGN.exec(text)?.[0];
+  if (sign !== undefined) {
+    const problem = `\`${sign.trim()}\` is part of the text \`${text}\`: remove it, or put the cell in double quotes`;
     return { problem, start };
   }
   if (foreignQuote(text)) {

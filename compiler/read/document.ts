@@ -105,22 +105,8 @@ export function readDocument(node: YamlNode, draft: SyntaxDraft, context: ReadCo
     const value = optional(map, key);
     if (value !== null) read(value, draft, context);
   }
-  reportIndentedDecide(map, context);
   const group = readRuleGroup(map, context);
   if (group !== null) draft.ruleGroups.push(group);
-}
-
-/** Reports `decide: last` as a name in a map of modules or constants: it was most likely indented too far. */
-function reportIndentedDecide(map: YamlMap, { report }: ReadContext): void {
-  for (const owner of ['modules', 'constants']) {
-    const names = map.entries.get(owner)?.value;
-    const decide = names?.kind === 'map' ? names.entries.get('decide') : undefined;
-    if (
-      decide?.value.kind === 'scalar' &&
-      /^(?:(?:deny|allow)-overrides|last|first)$/.test(decide.value.scalar.text)
-    )
-      report.add('unknown-key', decide.key.at, { key: 'decide', owner: `\`${owner}\`` });
-  }
 }
 
 /** A document that has keys of a hierarchy and none of a ruleset is a hierarchy. */

@@ -52,11 +52,11 @@ class Found {
 }
 
 /** Number of steps so far, of all regions: each has its place among them. */
-let steps = 0;
+let made = 0;
 
 /** A new fact at one join, put off. */
 export class DeferredStep {
-  readonly order = steps++;
+  readonly order = made++;
   readonly region: DeferredRegion;
   readonly entry: DeferredEntry;
   readonly right: PartialMatch;
@@ -222,15 +222,19 @@ export class DeferredRegion implements Touched {
     for (const region of together) region.#clear();
   }
 
-  /** This region and those that negate a template of one of them. */
+  /** This region and those with waiting steps that negate a template of one of them. */
   #together(regions: readonly DeferredRegion[]): readonly DeferredRegion[] {
     const together: DeferredRegion[] = [this];
     // Grows while it is walked.
     for (const one of together)
       for (const other of regions)
-        if (!together.includes(other) && one.#negated.some((name) => other.#negated.includes(name)))
+        if (other.#steps.length > 0 && !together.includes(other) && one.#negatesAsWell(other))
           together.push(other);
     return together;
+  }
+
+  #negatesAsWell(other: DeferredRegion): boolean {
+    return this.#negated.some((template) => other.#negated.includes(template));
   }
 
   /** Before a fact of this template is retracted. */

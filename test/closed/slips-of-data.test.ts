@@ -1,16 +1,6 @@
 /** Names in front of a text, cells of spreadsheets, numbers, sections and references as one part of the text around them. */
 import { describe, expect, test } from 'vitest';
-import { compileSources } from '../../compiler/compile.ts';
-import { TEMPLATES } from './slip-templates.ts';
-
-function found(text: string, csv?: string): readonly string[] {
-  const sources = [{ path: 'rules.yaml', text }];
-  if (csv !== undefined) sources.push({ path: 'data.csv', text: csv });
-  const { diagnostics } = compileSources(sources, {});
-  return diagnostics
-    .filter(({ severity }) => severity === 'error')
-    .map(({ code, message }) => `${code}: ${message}`);
-}
+import { found, TEMPLATES } from './slip-templates.ts';
 
 const rule = (then: string, conditions = ''): string =>
   `${TEMPLATES}rules: [{ name: r, when: [{ template: p, alias: $p, conditions: [${conditions}] }], then: ${then} }]\n`;

@@ -1,16 +1,6 @@
 /** Slips that an enumeration of every place of every shipped text found: each is an error that says what to write. */
 import { describe, expect, test } from 'vitest';
-import { compileSources } from '../../compiler/compile.ts';
-import { TEMPLATES } from './slip-templates.ts';
-
-function found(text: string, csv?: string): readonly string[] {
-  const sources = [{ path: 'rules.yaml', text }];
-  if (csv !== undefined) sources.push({ path: 'data.csv', text: csv });
-  const { diagnostics } = compileSources(sources, {});
-  return diagnostics
-    .filter(({ severity }) => severity === 'error')
-    .map(({ code, message }) => `${code}: ${message}`);
-}
+import { found, TEMPLATES } from './slip-templates.ts';
 
 const DENY = '{ action: deny }';
 const rule = (conditions: string, then = DENY): string =>
@@ -113,13 +103,12 @@ describe('a pattern with text around it', () => {
 });
 
 describe('a zone by its abbreviation', () => {
-  const zone = (name: string): readonly string[] =>
-    found(rule(`{ now: 'weekday_in([mon], ${name})' }`).replace('conditions: [{ now', 'conditions: [{ now'));
+  const zone = (name: string): readonly string[] => found(rule(`{ now: 'weekday_in([mon], ${name})' }`));
   test.each(['CET', 'EST', 'utc', 'Japan'])('%s', (name) => {
     expect(zone(name).join()).toContain('a literal time zone, such as `"Europe/Berlin"`');
   });
   test.each(['UTC', 'GMT', 'Europe/Berlin', 'America/Argentina/Ushuaia'])('%s is a zone', (name) => {
-    expect(zone(name).join()).not.toContain('time zone');
+    expect(zone(name)).toEqual([]);
   });
 });
 

@@ -134,6 +134,7 @@ function checkExpression(
       return found && bindSlot(found, named, at, context);
     },
     variable: (variable, at) => resolveVariable(variable, at, environment, context),
+    typeOf: (variable) => environment.variables.get(variable)?.type ?? null,
     sibling: () => null,
   };
   for (const test of checkCondition(expression, slot, scope, context)) {

@@ -13,7 +13,7 @@ import { chooseHierarchy } from '../scope/choose-hierarchy.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
 /** How a condition reaches the values around it. */
-export interface ConditionScope extends Pick<OperandScope, 'reference' | 'variable'> {
+export interface ConditionScope extends Pick<OperandScope, 'reference' | 'variable' | 'typeOf'> {
   /** A slot of the same pattern. */
   readonly sibling: OperatorCall['sibling'];
 }

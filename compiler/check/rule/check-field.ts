@@ -82,7 +82,6 @@ export function checkField(conditions: readonly ConditionSyntax[], place: FieldP
   for (const { name } of joins) environment.domains.set(name, domain);
   for (const name of firstBound) {
     if (lead !== null) environment.variables.set(name, { name: lead, type: slot.type, list: slot.list });
-    context.boundTypes.set(name, slot.type);
   }
 }
 

@@ -3,7 +3,7 @@ import { closestName } from '../../diagnostics/suggest.ts';
 import type { Operand, Operator, ParameterKind, SingleOperand } from '../../language/operators/operator.ts';
 import { isNumeric, isText } from '../../language/slot-types.ts';
 import type { Hierarchy, Slot } from '../../ruleset.ts';
-import type { Literal } from '../../values.ts';
+import type { Literal, SlotType } from '../../values.ts';
 import type { ArgumentSyntax, OperatorSyntax } from '../../syntax.ts';
 import { reportJoinedText } from './joined-text.ts';
 import { checkKeys } from './check-keys.ts';
@@ -25,6 +25,8 @@ export interface OperandScope {
   readonly hierarchy: Hierarchy | null;
   readonly reference: (alias: string, slot: string, at: Span) => Bound | null;
   readonly variable: (name: string, at: Span) => Bound | null;
+  /** Type of a variable that is bound here, for diagnostics. */
+  readonly typeOf: (name: string) => SlotType | null;
   readonly context: RuleContext;
 }
 
@@ -230,7 +232,7 @@ function checkLiteral(
   const { slot, context } = scope;
   const { text, at } = argument;
   const isMeant = slot.allowed?.includes(text) === true;
-  if (!isMeant && reportReferenceLiteral(argument, slot.type, context)) return null;
+  if (!isMeant && reportReferenceLiteral(argument, scope)) return null;
   if (reportJoinedText(kind, argument, scope)) return null;
   if (argument.kind === 'quoted' && !isText(slot.type) && slot.type !== 'TIME') {
     context.report.add('wrong-literal', at, { text, type: slot.type });

@@ -97,6 +97,7 @@ function checkFields(
       return found && bindSlot(found, slot, at, context);
     },
     variable: (name, at) => resolveVariable(name, at, environment, context),
+    typeOf: (name) => environment.variables.get(name)?.type ?? null,
     sibling(slot) {
       const bound = ownSlot(slot, of.pattern.at);
       return bound && { kind: 'variable', name: bound.name, multi: false, at: of.pattern.at };

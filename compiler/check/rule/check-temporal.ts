@@ -134,6 +134,7 @@ function createCall(operator: TemporalOperator, at: Span, place: Place): Tempora
     reference: (alias, name, where) =>
       variableOf(resolveAlias(alias, where, environment, context), name, where),
     variable: (name, where) => resolveVariable(name, where, environment, context),
+    typeOf: (name) => environment.variables.get(name)?.type ?? null,
     context,
   });
   const named: Naming = (argument) =>

@@ -1,10 +1,10 @@
 import type { Span } from '../../diagnostics/position.ts';
 import { isForeignQuoted, quotedText } from '../../language/foreign-quotes.ts';
 import type { ArgumentSyntax, BareReferenceSyntax, Located } from '../../syntax.ts';
-import type { SlotType } from '../../values.ts';
 import { isConstantAlias } from '../scope/constants.ts';
 import type { Environment } from '../scope/environment.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
+import type { OperandScope } from './check-operands.ts';
 
 /** `alias.slot` with a sign or without, or `?name`; in braces or not. */
 const DOTTED = /^(\{?)(\$?)([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)(\}?)$/;
@@ -23,14 +23,11 @@ type TextArgument = Extract<ArgumentSyntax, { kind: 'bare' | 'quoted' }>;
 
 /**
  * Reports a literal of a condition that someone most likely meant as a reference: a condition on the text itself would
- * never hold, unnoticed. Returns true if it was reported.
- *
- * @param type of the slot: the name of a variable of this type is meant as the variable
+ * never hold, unnoticed. The name of a variable of the slot's type is meant as the variable. Returns true if it was reported.
  */
 export function reportReferenceLiteral(
   argument: TextArgument,
-  type: SlotType,
-  { aliases, binds, boundTypes, report }: RuleContext,
+  { slot, typeOf, context: { aliases, binds, report } }: OperandScope,
 ): boolean {
   const { text, at } = argument;
   const isConstant = argument.kind === 'bare' && argument.isConstant === true;
@@ -43,7 +40,7 @@ export function reportReferenceLiteral(
           behindName(text) ??
           within(text, aliases, binds) ??
           signed(text, binds) ??
-          (boundTypes.get(text) === type ? `?${text}` : null) ??
+          (typeOf(text) === slot.type ? `?${text}` : null) ??
           foreign(text))
         : null));
   if (meant === null) return false;

@@ -1,7 +1,6 @@
 import type { Report } from '../../diagnostics/report.ts';
 import type { ConditionSyntax, RuleSyntax, SlotValueSyntax, SourceText, WhenSyntax } from '../../syntax.ts';
 import type { NamedAggregate } from '../../ruleset.ts';
-import type { SlotType } from '../../values.ts';
 import type { Checked } from '../checked.ts';
 import type { Domain } from './domain.ts';
 import type { DraftField } from './environment.ts';
@@ -21,8 +20,6 @@ export interface RuleContext {
   readonly matched: readonly string[];
   /** Variables that a `bind` anywhere in the rule names, those of dropped patterns included. */
   readonly binds: ReadonlySet<string>;
-  /** Types of the variables bound so far, for diagnostics. */
-  readonly boundTypes: Map<string, SlotType>;
   /** Known values of a variable where it was bound, by name in the constructs. */
   readonly domains: Map<string, Domain>;
   readonly fieldDomains: Map<DraftField, Domain>;
@@ -69,7 +66,6 @@ export function createRuleContext(
     aliases: names.aliases,
     matched: rule.when.flatMap((element) => (element.kind === 'pattern' ? [element.template.value] : [])),
     binds: names.binds,
-    boundTypes: new Map(),
     domains: new Map(),
     fieldDomains: new Map(),
     spelled: new Set(),

@@ -160,6 +160,7 @@ function checkInput(
         return found && bindSlot(found, name, at, context);
       },
       variable: (name, at) => resolveVariable(name, at, environment, context),
+      typeOf: (name) => environment.variables.get(name)?.type ?? null,
       sibling: () => null,
     },
   };

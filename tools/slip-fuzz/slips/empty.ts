@@ -21,7 +21,7 @@ const EMPTY: Readonly<Record<string, unknown>> = {
  * empty text as the default of a slot.
  */
 export function emptiesOf(
-  key: string,
+  { owner, key }: Pick<PairPlace, 'owner' | 'key'>,
   form: Form | undefined,
   value: PairPlace['value'],
 ): readonly (readonly [string, Make])[] {
@@ -32,11 +32,17 @@ export function emptiesOf(
     ...(value === 'scalar' ? [] : ['list', 'map']),
     ...(roles.includes('filled') ? ['text', 'space'] : []),
     ...(roles.includes('value') ? ['space'] : []),
-    ...(roles.includes('slot-value') || key === 'default' ? ['text', 'space', 'list of a text'] : []),
+    ...(roles.includes('slot-value') || isDefaultOfSlot({ owner, key })
+      ? ['text', 'space', 'list of a text']
+      : []),
   ];
   return Object.entries(EMPTY).flatMap(([name, content]) =>
     meant.includes(name) ? [] : [[`empty: ${name}`, put(content)] as const],
   );
+}
+
+export function isDefaultOfSlot({ owner, key }: Pick<PairPlace, 'owner' | 'key'>): boolean {
+  return owner === 'slot' && key === 'default';
 }
 
 function put(value: unknown): Make {

@@ -93,9 +93,12 @@ function childOf(owner: string, key: string): string | null {
 const FAMILIES: readonly (readonly string[])[] = [
   ['not', 'exists', 'any', 'count', 'sum', 'min', 'max', 'distinct', 'collect', 'forall'],
   ['required', 'sensitive', 'list', 'attestation', 'default'],
-  ['default', 'allowed_values', 'allowed_symbols', 'allowed_strings'],
+  ['allowed_values', 'allowed_symbols', 'allowed_strings'],
+  ['default', 'allowed_symbols'],
+  ['default', 'allowed_strings'],
   // Maps of free names.
-  ['default', 'modules', 'constants'],
+  ['default', 'modules'],
+  ['default', 'constants'],
   ['description', 'version', 'reason', 'scope', 'ruleset'],
   ['salience', 'priority'],
   ['max_items', 'at_most'],

@@ -161,7 +161,7 @@ function literalsOf({ text, slot }: ScalarPlace, usual: SlotType): readonly Slip
   );
 }
 
-const WITH_UNIT = /^:?\d+(?: USD|[%\u20acnL])?$/;
+const WITH_UNIT = /^(?::\d+|\d+(?: USD|[%\u20acnL]))$/;
 
 function slotValueSlips(place: ScalarPlace): readonly Slip[] {
   const { text, role, slot, style } = place;

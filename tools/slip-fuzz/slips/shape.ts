@@ -10,7 +10,7 @@ import {
 } from 'yaml';
 import { GRAMMAR } from '../places/grammar.ts';
 import type { PairPlace } from '../places/place.ts';
-import { emptiesOf, type Make } from './empty.ts';
+import { emptiesOf, isDefaultOfSlot, type Make } from './empty.ts';
 
 /** A change of shape. */
 interface ShapeSlip {
@@ -58,11 +58,13 @@ function shapesOf({ owner, key, value, parent }: PairPlace): readonly (readonly 
     ],
   ];
   return [
-    ...emptiesOf(key, GRAMMAR[owner]?.[key], value),
+    ...emptiesOf({ owner, key }, GRAMMAR[owner]?.[key], value),
     ...wrapped,
     ...levels(owner, parent),
     ['shape: key twice', (_, pair, map) => void map.items.push(pair)],
-    ...(value === 'list' ? LISTS.filter(([name]) => key !== 'default' || !TEXTS.includes(name)) : []),
+    ...(value === 'list'
+      ? LISTS.filter(([name]) => !isDefaultOfSlot({ owner, key }) || !TEXTS.includes(name))
+      : []),
     ...(value === 'map' ? MAPS : []),
     ...(value === 'scalar' ? SCALARS : []),
   ];
