@@ -94,6 +94,8 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['not', 'exists', 'any', 'count', 'sum', 'min', 'max', 'distinct', 'collect', 'forall'],
   ['required', 'sensitive', 'list', 'attestation', 'default'],
   ['allowed_values', 'allowed_symbols', 'allowed_strings'],
+  // Lists of values of a slot.
+  ['default', 'allowed_values'],
   ['default', 'allowed_symbols'],
   ['default', 'allowed_strings'],
   // Maps of free names.
