@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 import type { Ruleset } from '../../compiler/untyped.ts';
-import type { Answer } from '../../library/node/clips/answer.ts';
+import { FIRING_LIMIT, type Answer } from '../../library/node/clips/answer.ts';
 import { findClips } from '../../library/node/clips/clips-binary.ts';
 import type { Phase } from '../../library/node/clips/facts.ts';
 import {
@@ -187,6 +187,27 @@ const answers = () =>
       expect(await answer(failing, [x(1)])).toMatchObject({ kind: 'failed' });
       expect(await answer(endless, [x(1)])).toEqual({ kind: 'limited' });
       expect(await answer(broken, [x(1)])).toMatchObject({ kind: 'none', cause: 'rejected' });
+    });
+
+    it('report an error of a firing up to the limit, and the limit if the error comes after it', async () => {
+      const failingAt = (firing: number) => {
+        const left = call('-', value(integer(firing)), read('v'));
+        const next = call(
+          '+',
+          read('v'),
+          value(integer(1)),
+          call('*', value(integer(0)), call('div', value(integer(1)), left)),
+        );
+        const effects = [
+          { kind: 'assert', template: 'A', slots: [{ slot: 'x', value: next }], at: AT },
+        ] as const;
+        return ruleset({
+          templates: [A],
+          rules: [rule('r', [pattern('A', { x: [variable('v')] })], { effects })],
+        });
+      };
+      expect(await answer(failingAt(FIRING_LIMIT), [x(1)])).toMatchObject({ kind: 'failed' });
+      expect(await answer(failingAt(FIRING_LIMIT + 1), [x(1)])).toEqual({ kind: 'limited' });
     });
 
     it('are missing when CLIPS could not write the facts of a run', async () => {

@@ -107,10 +107,21 @@ function messages(text: string): string {
   return text.replace(FIRE_LINE, '').trim();
 }
 
+/** The names of the rules that CLIPS says it fired, in order. */
+function firedRules(said: string): readonly (string | undefined)[] {
+  return [...said.matchAll(FIRE_LINE)].map(([, name]) => name).filter((name) => name !== STAGE_RULE);
+}
+
+/** True if CLIPS printed its first message after more than `limit` firings: a run goes beyond the limit to see that it reached it. */
+function failedBeyond(limit: number, said: string): boolean {
+  const lines = said.split('\n');
+  const end = lines.findIndex((line) => messages(line) !== '');
+  return firedRules(lines.slice(0, end).join('\n')).length > limit;
+}
+
 /** The names of the rules that CLIPS says it fired must be those of the decision facts, or the judge is wrong. */
 function checkTrace(said: string, { firings }: Dump): void {
-  const named = [...said.matchAll(FIRE_LINE)].map(([, name]) => name);
-  const fired = named.filter((name) => name !== STAGE_RULE).join(' ');
+  const fired = firedRules(said).join(' ');
   const recorded = firings.map(({ rule }) => rule.slice(rule.indexOf('::') + 2)).join(' ');
   if (fired === recorded) return;
   throw new Error(`decision facts and the rule trace of CLIPS differ:\n${recorded}\n${fired}`);
@@ -126,9 +137,10 @@ async function readAnswer(program: ClipsProgram, folder: string, index: number):
   for (const [run, dump] of readDumps(await written('dump'), program.ruleset.templates).entries()) {
     const said = await written(`run${run}`);
     const problem = messages(said);
-    if (problem !== '') return { kind: 'failed', problem };
+    const limit = program.firingLimit ?? FIRING_LIMIT;
+    if (problem !== '') return failedBeyond(limit, said) ? { kind: 'limited' } : { kind: 'failed', problem };
     checkTrace(said, dump);
-    if (dump.firings.length > (program.firingLimit ?? FIRING_LIMIT)) return { kind: 'limited' };
+    if (dump.firings.length > limit) return { kind: 'limited' };
     phases.push({
       ...decide(dump.firings, program.ruleset.decide, program.ruleset.default),
       facts: dump.facts,
