@@ -41,7 +41,7 @@ const MATCHER_MEMBERS = [
   ...'host log focus agendas facts outcome firstWins nextIndex factCount tickIndex steps depth current now startEvaluation admit'.split(
     ' ',
   ),
-  ...'beforeRun afterRun removal retracting scoped reachableTemplates deferredRegions retractFact retract sweep sweepAgendas uncount fullNetwork winningObligations'.split(
+  ...'beforeRun afterRun removal retracting scoped reachableTemplates deferredRegions deferredSteps retractFact retract sweep sweepAgendas uncount fullNetwork winningObligations'.split(
     ' ',
   ),
 ];

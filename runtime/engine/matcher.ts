@@ -141,6 +141,7 @@ export abstract class Matcher {
     this.reachableTemplates = ALL_TEMPLATES;
     // Setting the length of an array is a call into V8, even when it is 0 already.
     if (this.deferredRegions.length > 0) this.deferredRegions.length = 0;
+    this.deferredSteps = 0;
     this.steps = 0;
     this.depth = 0;
     this.evaluation = ++evaluations;
@@ -186,6 +187,8 @@ export abstract class Matcher {
   reachableTemplates = ALL_TEMPLATES;
   /** Regions of the network that put matching off and have negated patterns; see deferral.ts. */
   readonly deferredRegions: DeferredRegion[] = objectList();
+  /** Number of steps that regions have put off in this evaluation. */
+  deferredSteps = 0;
 
   /** Obligations that belong to an action; null if no rule has any. */
   readonly winningObligations: ((obliged: readonly Obliged[], action: string) => Obligation[] | null) | null =

@@ -51,12 +51,10 @@ class Found {
   }
 }
 
-/** Number of steps so far, of all regions: each has its place among them. */
-let made = 0;
-
 /** A new fact at one join, put off. */
 export class DeferredStep {
-  readonly order = made++;
+  /** Number of steps of all regions before it, in this evaluation. */
+  readonly order: number;
   readonly region: DeferredRegion;
   readonly entry: DeferredEntry;
   readonly right: PartialMatch;
@@ -71,7 +69,8 @@ export class DeferredStep {
   /** Since the step was carried out: its activations, and no more to be found. */
   #carriedOut = false;
 
-  constructor(region: DeferredRegion, entry: DeferredEntry, right: PartialMatch) {
+  constructor(region: DeferredRegion, entry: DeferredEntry, right: PartialMatch, order: number) {
+    this.order = order;
     this.region = region;
     this.entry = entry;
     this.right = right;
@@ -197,7 +196,7 @@ export class DeferredRegion implements Touched {
       matcher.log.touch(this);
       if (this.#negated.length > 0) matcher.deferredRegions.push(this);
     }
-    const step = new DeferredStep(this, entry, right);
+    const step = new DeferredStep(this, entry, right, matcher.deferredSteps++);
     steps.push(step);
     if (entry.meets === null) this.agenda.activate(this.#level, DEFERRED, step);
     return true;

@@ -1,4 +1,4 @@
-/** What tests of slips compile: the templates of their rulesets, and the errors. */
+/** Templates of the rulesets that tests of slips compile, and the errors of such a ruleset. */
 import { compileSources } from '../../compiler/compile.ts';
 
 /** The errors of a ruleset, beside a file of data if there is one. */

@@ -5,7 +5,7 @@ import type { Slot } from '../../ruleset.ts';
 import type { ConditionSyntax, WhenSyntax } from '../../syntax.ts';
 import { aggregateCall, type Choices } from '../scope/aggregate-call.ts';
 import { nested, type DraftPattern, type Environment } from '../scope/environment.ts';
-import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
+import { bindSlot, resolveAlias, variablesOf } from '../scope/resolve-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 import { checkCondition, type ConditionScope } from './check-condition.ts';
 import { checkPattern } from './check-pattern.ts';
@@ -133,8 +133,7 @@ function checkExpression(
       const found = resolveAlias(alias, at, environment, context);
       return found && bindSlot(found, named, at, context);
     },
-    variable: (variable, at) => resolveVariable(variable, at, environment, context),
-    typeOf: (variable) => environment.variables.get(variable)?.type ?? null,
+    ...variablesOf(environment, context),
     sibling: () => null,
   };
   for (const test of checkCondition(expression, slot, scope, context)) {

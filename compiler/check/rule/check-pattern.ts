@@ -11,7 +11,7 @@ import {
   type Environment,
 } from '../scope/environment.ts';
 import { findMatched } from '../scope/find-template.ts';
-import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
+import { bindSlot, resolveAlias, variablesOf } from '../scope/resolve-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
 /**
@@ -96,8 +96,7 @@ function checkFields(
       const found = resolveAlias(alias, at, environment, context);
       return found && bindSlot(found, slot, at, context);
     },
-    variable: (name, at) => resolveVariable(name, at, environment, context),
-    typeOf: (name) => environment.variables.get(name)?.type ?? null,
+    ...variablesOf(environment, context),
     sibling(slot) {
       const bound = ownSlot(slot, of.pattern.at);
       return bound && { kind: 'variable', name: bound.name, multi: false, at: of.pattern.at };

@@ -11,7 +11,7 @@ import { itemSlot } from './check-each.ts';
 import { checkArgument, checkOperand, type OperandScope } from './check-operands.ts';
 import { withConstants } from './constant-arguments.ts';
 import { slotOf, type AliasedPattern, type Environment } from '../scope/environment.ts';
-import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
+import { bindSlot, resolveAlias, resolveVariable, variablesOf } from '../scope/resolve-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 import {
   readCount,
@@ -133,8 +133,7 @@ function createCall(operator: TemporalOperator, at: Span, place: Place): Tempora
     hierarchy: null,
     reference: (alias, name, where) =>
       variableOf(resolveAlias(alias, where, environment, context), name, where),
-    variable: (name, where) => resolveVariable(name, where, environment, context),
-    typeOf: (name) => environment.variables.get(name)?.type ?? null,
+    ...variablesOf(environment, context),
     context,
   });
   const named: Naming = (argument) =>

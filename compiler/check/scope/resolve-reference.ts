@@ -92,3 +92,11 @@ export function domainOf(
     context.domains.get(name) ?? { type, values: null, excluded: null, low: null, high: null }
   );
 }
+
+/** The variables that a condition can name, and their types for diagnostics. */
+export function variablesOf(environment: Environment, context: RuleContext) {
+  return {
+    variable: (name: string, at: Span): Bound | null => resolveVariable(name, at, environment, context),
+    typeOf: (name: string): SlotType | null => environment.variables.get(name)?.type ?? null,
+  };
+}

@@ -10,7 +10,13 @@ import { checkThen } from '../rule/check-then.ts';
 import { checkWhen } from '../rule/check-when.ts';
 import { withAggregates } from '../rule/with-aggregates.ts';
 import { emptyEnvironment, slotOf, type Environment } from '../scope/environment.ts';
-import { bindSlot, domainOf, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
+import {
+  bindSlot,
+  domainOf,
+  resolveAlias,
+  resolveVariable,
+  variablesOf,
+} from '../scope/resolve-reference.ts';
 import { createRuleContext, type RuleContext } from '../scope/rule-context.ts';
 import { intersect, slotDomain } from '../scope/domain.ts';
 import { uniqueNames } from '../scope/unique-names.ts';
@@ -159,8 +165,7 @@ function checkInput(
         const found = resolveAlias(alias, at, environment, context);
         return found && bindSlot(found, name, at, context);
       },
-      variable: (name, at) => resolveVariable(name, at, environment, context),
-      typeOf: (name) => environment.variables.get(name)?.type ?? null,
+      ...variablesOf(environment, context),
       sibling: () => null,
     },
   };

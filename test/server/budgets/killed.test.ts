@@ -32,7 +32,7 @@ async function measured(options: readonly string[]): Promise<readonly Figures[]>
   return lines.map((line) => JSON.parse(line) as Figures).filter(({ kills }) => kills !== undefined);
 }
 
-/** It keeps both cores busy for a minute. A plain run kills one server in shared.test.ts and reads the log of one in log.test.ts. */
+/** It keeps both cores busy for minutes. A plain run kills servers and checks their sums in shared.test.ts and log.test.ts. */
 test.runIf(FULL)(
   'no limit is exceeded and nothing is refused that fits while servers are killed',
   async () => {
